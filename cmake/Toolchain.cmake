@@ -1,0 +1,40 @@
+# How the project's own targets are compiled and linked.
+include_guard()
+include(CheckCXXSourceCompiles)
+include(CMakePushCheckState)
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+cmake_push_check_state()
+list(APPEND CMAKE_REQUIRED_FLAGS -fPIE)
+list(APPEND CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
+check_cxx_source_compiles("#include <iostream>\nint main() { std::cout << 1; }" TEEKO_CAN_LINK_STATICALLY)
+cmake_pop_check_state()
+
+function(teeko_configure_target target)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  if(NOT PROJECT_IS_TOP_LEVEL)
+    return()
+  endif()
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4 /permissive- /utf-8)
+    return()
+  endif()
+  target_compile_options(
+    ${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+                      -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wundef)
+  if(TEEKO_SANITIZE)
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+    target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC ${sanitizers})
+  endif()
+endfunction()
+
+# The dynamic linker's work on the C++ library takes longer than a short game.
+function(teeko_link_statically target)
+  if(TEEKO_STATIC AND TEEKO_CAN_LINK_STATICALLY AND NOT TEEKO_SANITIZE)
+    target_link_options(${target} PRIVATE -static-pie)
+  endif()
+endfunction()
