@@ -1,0 +1,80 @@
+#include "teeko/console.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include "teeko/error.hpp"
+#include "teeko/text.hpp"
+
+namespace teeko {
+namespace {
+
+constexpr std::size_t kMaxPending = 65536;
+
+}  // namespace
+
+Console::Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options)
+    : out_(out), errors_(errors), options_(options), reader_(in, [this] { flush(); }) {}
+
+void Console::print(std::string_view text) {
+  pending_ += text;
+  if (pending_.size() >= kMaxPending) {
+    flush();
+  }
+}
+
+void Console::printLine(std::string_view text) {
+  print(text);
+  print("\n");
+}
+
+void Console::flush() {
+  if (pending_.empty()) {
+    return;
+  }
+  errno = 0;
+  out_.write(pending_.data(), static_cast<std::streamsize>(pending_.size()));
+  pending_.clear();
+  if (!out_.flush()) {
+    std::string message = "standard output cannot be written";
+    if (errno != 0) {
+      message += ": " + std::generic_category().message(errno);
+    }
+    throw Error(ExitCode::Unfinished, message);
+  }
+}
+
+std::optional<int> Console::ask(std::string_view prompt) {
+  printLine(prompt);
+  try {
+    const std::optional<Word> word = reader_.next();
+    if (!word) {
+      flush();
+      throw Error(ExitCode::Unfinished, "input ended before the game did");
+    }
+    answer_ = *word;
+  } catch (const std::system_error& failure) {
+    throw Error(ExitCode::Unfinished, "standard input cannot be read: " + failure.code().message());
+  }
+  if (options_.echo) {
+    printLine(printable(answer_.text));
+  }
+  return answer_.number;
+}
+
+void Console::report(std::string_view message) {
+  flush();
+  errors_ << "teeko: " << message << std::endl;
+}
+
+void Console::reportAnswer(std::string_view fault) {
+  std::string message;
+  if (options_.nameLines) {
+    message = "line " + std::to_string(answer_.line) + ": ";
+  }
+  message += quoted(answer_.text) + " ";
+  message += fault;
+  report(message);
+}
+
+}  // namespace teeko

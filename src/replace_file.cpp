@@ -1,0 +1,80 @@
+#include "teeko/replace_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+#include "teeko/error.hpp"
+#include "teeko/text.hpp"
+
+namespace teeko {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::error_code lastError() {
+  return {errno, std::generic_category()};
+}
+
+/// Opens the file in this fopen() mode, writes and closes it.
+std::error_code write(const fs::path& file, const char* mode, std::string_view contents) {
+  std::FILE* const stream = std::fopen(file.string().c_str(), mode);
+  if (stream == nullptr) {
+    return lastError();
+  }
+  const bool complete = std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
+  const std::error_code error = complete ? std::error_code() : lastError();
+  const bool closed = std::fclose(stream) == 0;
+  return complete && !closed ? lastError() : error;
+}
+
+/// Writes to a file that did not exist before, beside `neighbour`; sets `fresh` to its path.
+std::error_code writeFresh(const fs::path& neighbour, std::string_view contents, fs::path& fresh) {
+  constexpr int kAttempts = 1000;
+  std::error_code error = std::make_error_code(std::errc::file_exists);
+  for (int n = 0; n < kAttempts && error == std::errc::file_exists; ++n) {
+    fresh = neighbour.parent_path() / (".teeko-" + std::to_string(n) + ".tmp");
+    error = write(fresh, "wbx", contents);
+  }
+  return error;
+}
+
+std::error_code replace(const fs::path& file, std::string_view contents) {
+  std::error_code error;
+  const fs::file_status old = fs::status(file, error);
+  if (fs::exists(old)) {
+    // Devices take bytes, not replacement; and what may not be written may not be replaced either.
+    const bool isFile = fs::is_regular_file(old);
+    error = isFile ? write(file, "r+b", {}) : write(file, "wb", contents);
+    if (error || !isFile) {
+      return error;
+    }
+  }
+
+  const fs::path target = fs::exists(old) ? fs::canonical(file, error) : file;
+  fs::path fresh;
+  error = writeFresh(target, contents, fresh);
+  if (!error && fs::exists(old)) {
+    fs::permissions(fresh, old.permissions(), error);
+  }
+  if (!error) {
+    fs::rename(fresh, target, error);
+  }
+  if (error && error != std::errc::file_exists) {
+    std::error_code ignored;
+    fs::remove(fresh, ignored);
+  }
+  return error;
+}
+
+}  // namespace
+
+void replaceFile(const fs::path& file, std::string_view contents) {
+  if (const std::error_code error = replace(file, contents)) {
+    throw Error(ExitCode::Unfinished,
+                printable(file.string()) + ": cannot be written: " + error.message());
+  }
+}
+
+}  // namespace teeko

@@ -1,0 +1,80 @@
+#include "teeko/replace_file.hpp"
+
+#include <filesystem>
+#include <iterator>
+#include <string>
+
+#include "teeko/error.hpp"
+
+#include "catch.hpp"
+#include "scratch.hpp"
+
+using namespace teeko;
+namespace fs = std::filesystem;
+
+namespace {
+
+auto filesIn(const fs::path& folder) {
+  return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+}
+
+}  // namespace
+
+TEST_CASE("a file is made or replaced, and nothing else is left in its folder") {
+  const Scratch scratch;
+  const auto file = scratch.path() / "file";
+  replaceFile(file, "first\n");
+  CHECK(contentsOf(file) == "first\n");
+  replaceFile(file, "2\n");
+  CHECK(contentsOf(file) == "2\n");
+  replaceFile(file, "");
+  CHECK(contentsOf(file).empty());
+  CHECK(filesIn(scratch.path()) == 1);
+}
+
+TEST_CASE("a replaced file keeps its permissions") {
+  const Scratch scratch;
+  const auto file = scratch.file("file", "old");
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  const auto before = fs::status(file).permissions();
+  replaceFile(file, "new");
+  CHECK(fs::status(file).permissions() == before);
+}
+
+TEST_CASE("a link to a file is followed") {
+  const Scratch scratch;
+  const auto file = scratch.file("file", "old");
+  std::error_code refused;
+  fs::create_symlink("file", scratch.path() / "link", refused);
+  if (!refused) {
+    replaceFile(scratch.path() / "link", "new");
+    CHECK(fs::is_symlink(scratch.path() / "link"));
+    CHECK(contentsOf(file) == "new");
+  }
+}
+
+TEST_CASE("somebody else's unfinished file is left alone") {
+  const Scratch scratch;
+  const auto other = scratch.file(".teeko-0.tmp", "other");
+  replaceFile(scratch.path() / "file", "mine");
+  CHECK(contentsOf(other) == "other");
+  CHECK(contentsOf(scratch.path() / "file") == "mine");
+}
+
+TEST_CASE("what can't be written is an error and leaves nothing behind") {
+  const Scratch scratch;
+  CHECK_THROWS_AS(replaceFile(scratch.path(), "x"), Error);
+  CHECK_THROWS_AS(replaceFile(scratch.path() / "no" / "file", "x"), Error);
+  CHECK_THROWS_AS(replaceFile("", "x"), Error);
+  CHECK(filesIn(scratch.path()) == 0);
+}
+
+TEST_CASE("devices are written to, not replaced") {
+  if (fs::is_character_file("/dev/full")) {
+    replaceFile("/dev/null", "x");
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK_THROWS_WITH(replaceFile("/dev/full", "x"),
+                      "/dev/full: cannot be written: No space left on device");
+    CHECK(fs::is_character_file("/dev/full"));
+  }
+}
