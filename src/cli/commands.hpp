@@ -1,0 +1,22 @@
+/// The subcommands: each adds its options to the command line and returns what runs it.
+#pragma once
+
+#include <functional>
+
+#include <CLI/App.hpp>
+
+#include "teeko/error.hpp"
+
+#include "play.hpp"
+
+namespace teeko::cli {
+
+/// Runs the chosen command on the standard streams. May throw Error.
+using Run = std::function<ExitCode()>;
+
+/// `app` is the application or the subcommand; `options` gets what is parsed and must outlive both.
+[[nodiscard]] Run addWholeGame(CLI::App& app, PlayOptions& options);
+[[nodiscard]] Run addPlacement(CLI::App& app, PlayOptions& options);
+[[nodiscard]] Run addMovement(CLI::App& app, PlayOptions& options);
+
+}  // namespace teeko::cli

@@ -1,0 +1,42 @@
+#include "play.hpp"
+
+#include <iostream>
+
+#include "teeko/board_file.hpp"
+#include "teeko/console.hpp"
+#include "teeko/game.hpp"
+
+#include "process.hpp"
+
+namespace teeko::cli {
+
+void addEchoOption(CLI::App& app, PlayOptions& options) {
+  app.add_flag("--echo", options.echo, "Write every answer too, as a terminal shows it");
+}
+
+void addSaveOption(CLI::App& app, PlayOptions& options) {
+  app.add_option("--save", options.save, "Write the board of a drawn placement to FILE")
+      ->type_name("FILE");
+}
+
+ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {
+  Console console(std::cin, std::cout, std::cerr,
+                  {.echo = options.echo, .nameLines = !inputIsTerminal()});
+  ExitCode result = ExitCode::Done;
+  DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
+  if (options.save) {
+    plan.onDraw = [&](const GameBoard& drawn) {
+      try {
+        saveGameBoardToFile(drawn, *options.save);
+      } catch (const Error& error) {
+        console.report(error.what());
+        result = error.code();
+      }
+    };
+  }
+  playGame(console, board, plan);
+  console.flush();
+  return result;
+}
+
+}  // namespace teeko::cli

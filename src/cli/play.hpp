@@ -1,0 +1,29 @@
+/// What the three commands that play the assignment's game share.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include <CLI/App.hpp>
+
+#include "teeko/board.hpp"
+#include "teeko/error.hpp"
+
+namespace teeko::cli {
+
+struct PlayOptions {
+  bool echo = false;
+  std::optional<std::filesystem::path> save;
+  std::filesystem::path board = "gameboard.txt";
+};
+
+void addEchoOption(CLI::App& app, PlayOptions& options);
+void addSaveOption(CLI::App& app, PlayOptions& options);
+
+/// Plays on the standard streams from this board; `movementFollows` says whether the game goes on
+/// after a drawn placement. A drawn board that can't be saved is reported at once and makes the
+/// answer Unfinished, but the game goes on. May throw Error.
+[[nodiscard]] ExitCode play(const PlayOptions& options, const GameBoard& board,
+                            bool movementFollows);
+
+}  // namespace teeko::cli

@@ -1,0 +1,13 @@
+#include "teeko/computer.hpp"
+
+namespace teeko {
+
+Square chooseScanPlacement(const GameBoard& board) {
+  return legalPlacements(board).lowest();
+}
+
+Step chooseScanStep(const GameBoard& board, Mark mover) {
+  return legalSteps(board, mover).back();
+}
+
+}  // namespace teeko

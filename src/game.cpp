@@ -1,0 +1,52 @@
+#include "teeko/game.hpp"
+
+#include "teeko/board_view.hpp"
+#include "teeko/movement.hpp"
+#include "teeko/placement.hpp"
+#include "teeko/players.hpp"
+#include "teeko/rules.hpp"
+
+namespace teeko {
+namespace {
+
+void takeTurn(Console& console, GameBoard& board, const Players& players, Mark mover) {
+  if (!allPlaced(board)) {
+    players.isComputer(mover) ? placeMarkByComputerPlayer(console, board, mover)
+                              : placeMarkByHumanPlayer(console, board, mover);
+  } else {
+    players.isComputer(mover) ? moveMarkByComputerPlayer(console, board, mover)
+                              : moveMarkByHumanPlayer(console, board, mover);
+  }
+  printGameBoard(console, board);
+}
+
+void announceWinner(Console& console, const Players& players, Mark winner) {
+  console.printLine(players.isComputer(winner) ? "Computer wins!"
+                                               : playerName(winner) + " wins! Congratulations!");
+}
+
+}  // namespace
+
+void playGame(Console& console, GameBoard board, const DrawPlan& plan) {
+  const Players players = askPlayers(console);
+  printGameBoard(console, board);
+  for (Mark mover = Mark::Circle;; mover = opponentOf(mover)) {
+    const bool placing = !allPlaced(board);
+    takeTurn(console, board, players, mover);
+    if (const Mark winner = hasWinner(board); winner != Mark::Empty) {
+      announceWinner(console, players, winner);
+      return;
+    }
+    if (placing && allPlaced(board)) {
+      console.printLine("Draw game!");
+      if (plan.onDraw) {
+        plan.onDraw(board);
+      }
+      if (!plan.movementFollows) {
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace teeko
