@@ -1,0 +1,17 @@
+#include <iostream>
+
+#include <teeko/board_view.hpp>
+#include <teeko/rules.hpp>
+
+int main() {
+  using namespace teeko;
+  static_assert(kGoals<5>.size() == 44);
+  Board<5> board;
+  for (const int number : {1, 7, 13, 19}) {
+    board.place(Square(number), Mark::Cross);
+  }
+  Console console(std::cin, std::cout, std::cerr);
+  printGameBoard(console, initGameBoard());
+  console.flush();
+  return hasWinner(board) == Mark::Cross ? 0 : 1;
+}
