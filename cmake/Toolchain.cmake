@@ -14,7 +14,10 @@ check_cxx_source_compiles("#include <iostream>\nint main() { std::cout << 1; }" 
 cmake_pop_check_state()
 
 function(teeko_configure_target target)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  # Hidden: what cannot be replaced from outside can be inlined in position-independent code too.
+  set_target_properties(
+    ${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                         VISIBILITY_INLINES_HIDDEN ON)
   if(NOT PROJECT_IS_TOP_LEVEL)
     return()
   endif()

@@ -10,6 +10,7 @@ namespace teeko {
 namespace {
 
 constexpr int kEnd = std::char_traits<char>::eof();
+constexpr std::streamsize kBlockSize = 65536;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 constexpr bool isBlank(int c) noexcept {
@@ -98,26 +99,36 @@ std::optional<Word> NumberReader::next() {
 }
 
 int NumberReader::peek() {
-  if (ended_) {
-    return kEnd;
-  }
-  std::streambuf& bytes = *input_.rdbuf();
-  if (beforeWaiting_ && bytes.in_avail() <= 0) {
-    beforeWaiting_();
-  }
-  const int c = bytes.sgetc();
-  ended_ = c == kEnd;
-  return c;
+  return position_ < block_.size() || fill()
+             ? std::char_traits<char>::to_int_type(block_[position_])
+             : kEnd;
 }
 
 char NumberReader::take() {
-  const char c = std::char_traits<char>::to_char_type(input_.rdbuf()->sbumpc());
+  const char c = block_[position_++];
   ++column_;
   if (c == '\n') {
     ++line_;
     column_ = 1;
   }
   return c;
+}
+
+bool NumberReader::fill() {
+  if (ended_) {
+    return false;
+  }
+  std::streambuf& bytes = *input_.rdbuf();
+  if (beforeWaiting_ && bytes.in_avail() <= 0) {
+    beforeWaiting_();
+  }
+  ended_ = bytes.sgetc() == kEnd;
+  // What the stream holds by now, a byte at least, comes without waiting.
+  const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, kBlockSize);
+  block_.resize(static_cast<std::size_t>(ended_ ? 0 : ready));
+  bytes.sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
+  position_ = 0;
+  return !ended_;
 }
 
 template <typename Predicate>

@@ -29,8 +29,8 @@ struct Word {
 /// very start is skipped. Memory is bounded, whatever comes in.
 class NumberReader {
  public:
-  /// Reads from `input`, which must outlive the reader. `beforeWaiting` is called whenever the next
-  /// byte may have to be waited for.
+  /// Reads from `input`, which must outlive the reader and is the reader's alone. `beforeWaiting`
+  /// is called whenever the next byte may have to be waited for.
   explicit NumberReader(std::istream& input, std::function<void()> beforeWaiting = {});
 
   /// The next word; nothing at the end of input, now and ever after. What is left of a word that
@@ -41,11 +41,14 @@ class NumberReader {
  private:
   int peek();
   char take();
+  bool fill();
   template <typename Predicate>
   void skipWhile(Predicate predicate);
 
   std::istream& input_;
   std::function<void()> beforeWaiting_;
+  std::string block_;
+  std::size_t position_ = 0;
   std::string text_;
   std::size_t line_ = 1;
   std::size_t column_ = 1;

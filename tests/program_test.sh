@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# What the program withstands, beyond its golden cases: program_test.sh PROGRAM TEST runs the function test_TEST
+# below in an empty folder of its own. CMakeLists.txt has the list.
+set -u
+
+program=$1
+drawn_answers='2 6 7 10 2 9 3 16 4'
+won_answers='2 6 7 10 2 9 3 5'
+board=$'0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2'
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# expect_run CODE ARGUMENTS…: runs the program on this function's stdin; its output is in the files out and err.
+expect_run() {
+  local expected=$1 code
+  shift
+  "$program" "$@" >out 2>err
+  code=$?
+  [[ $code == "$expected" ]] || fail "teeko $*: exit code $code instead of $expected; stderr: $(head -c 300 err)"
+}
+
+expect_one_line_of_error() {
+  [[ $(wc -l <err) == 1 && $(cat err) == 'teeko: '* ]] || fail "$1: not one line on stderr: $(head -c 300 err)"
+}
+
+expect_code() {
+  [[ $2 == "$3" ]] || fail "$1: exit code $2 instead of $3"
+}
+
+test_help_and_version() {
+  local command option
+  for command in '' placement movement; do
+    for option in --help --version; do
+      expect_run 0 $command $option </dev/null
+      [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
+      expect_code "teeko $command $option on a full disk" "$("$program" $command $option >/dev/full 2>err; echo $?)" 1
+      expect_one_line_of_error "$command $option on a full disk"
+    done
+  done
+  [[ $(cat out) == $'teeko '[0-9]* ]] || fail "no version: $(cat out)"
+}
+
+test_wrong_usage() {
+  local arguments
+  for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
+    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '--echo=maybe'; do
+    expect_run 2 $arguments <<<"$won_answers"
+    expect_one_line_of_error "teeko $arguments"
+    [[ ! -s out ]] || fail "teeko $arguments: wrote to stdout"
+  done
+}
+
+test_options_before_the_command() {
+  expect_run 0 placement --echo <<<"$won_answers"
+  mv out after
+  expect_run 0 --echo placement <<<"$won_answers"
+  cmp out after || fail 'the place of --echo matters'
+  expect_run 0 --save saved placement <<<"$drawn_answers"
+  [[ -s saved ]] || fail '--save before placement saved nothing'
+}
+
+# Plays over two pipes, in step: no answer is sent before its prompt has been read.
+test_prompts_come_before_waiting() {
+  local answer line
+  coproc TEEKO { "$program" 2>err; }
+  local pid=$TEEKO_PID
+  for answer in x 2 6 6 7 10 2 9 3 16 4 1 6 9 0 6 4; do
+    while true; do
+      IFS= read -r -t 20 -u "${TEEKO[0]}" line || { fail "no prompt for $answer"; kill "$pid"; return; }
+      [[ $line == *'?' || $line == *':' ]] && break
+    done
+    echo "$answer" >&"${TEEKO[1]}"
+  done
+  IFS= read -r -t 20 -u "${TEEKO[0]}" line
+  [[ $line == 'Mark moved.' ]] || fail "no move: $line"
+  kill "$pid"
+}
+
+test_output_that_cannot_be_written() {
+  echo "$board" >gameboard.txt
+  local command
+  for command in '' placement movement; do
+    "$program" $command <<<"$won_answers" >/dev/full 2>err
+    expect_code "teeko $command on a full disk" $? 1
+    expect_one_line_of_error "teeko $command on a full disk"
+    "$program" $command <<<"$won_answers" 2>err >&-
+    expect_code "teeko $command without stdout" $? 1
+    expect_one_line_of_error "teeko $command without stdout"
+    { sleep 0.3; "$program" $command <<<"$won_answers" 2>err; echo $? >code; } | true
+    expect_code "teeko $command into a closed pipe" "$(cat code)" 1
+    expect_one_line_of_error "teeko $command into a closed pipe"
+  done
+}
+
+test_input_that_cannot_be_read() {
+  expect_run 1 placement <&-
+  expect_one_line_of_error 'no stdin'
+  expect_run 1 placement </
+  expect_one_line_of_error 'a directory as stdin'
+  "$program" placement <<<"2 6 6 ${won_answers#2 6 }" 2>&- >out
+  expect_code 'without stderr' $? 0
+}
+
+test_save() {
+  expect_run 0 placement --save saved <<<"$drawn_answers"
+  expect_run 1 movement saved <<<'2'
+  sed -n 2,7p out >shown
+  printf '%s\n' '================' '|13||14||15|| O|' '| O|| O||11||12|' '| 5|| O|| X|| 8|' '| 1|| X|| X|| X|' \
+    '================' | cmp - shown || fail 'the saved board is another'
+  cp saved first
+  expect_run 0 placement --save saved <<<"$won_answers"
+  cmp saved first || fail 'a won placement was saved'
+  expect_run 1 --save saved <<<'1 2 5 7 6'
+  cmp -s saved first && fail 'the whole game did not save its draw'
+  [[ $(ls) == $'err\nfirst\nout\nsaved\nshown' ]] || fail "left behind: $(ls -A)"
+}
+
+test_save_that_fails() {
+  mkdir folder
+  echo old >folder/saved
+  (ulimit -f 0; "$program" placement --save folder/saved <<<"$drawn_answers" 2>&1 | cat >/dev/null; exit "${PIPESTATUS[0]}")
+  expect_code 'a file size limit' $? 1
+  [[ $(cat folder/saved) == old ]] || fail 'the old file is lost'
+  [[ $(ls -A folder) == saved ]] || fail "left behind: $(ls -A folder)"
+  local target
+  for target in /dev/full no/such/folder folder ''; do
+    expect_run 1 placement --save "$target" <<<"$drawn_answers"
+    expect_one_line_of_error "--save $target"
+    [[ $(tail -n 1 out) == 'Draw game!' ]] || fail "--save $target: the game did not end as usual"
+  done
+  expect_run 1 --save no/such/folder <<<"$drawn_answers 6 5 4 2 3 5"
+  grep -q 'Mark moved.' out || fail 'the whole game did not go on after a failed save'
+}
+
+test_boards_that_are_no_files() {
+  mkdir gameboard.txt
+  expect_run 2 movement <<<"$won_answers"
+  expect_one_line_of_error 'a directory'
+  [[ ! -s out ]] || fail 'a directory: wrote to stdout'
+  expect_run 2 movement /dev/zero <<<"$won_answers"
+  expect_one_line_of_error 'an endless file'
+  expect_run 2 movement '' <<<"$won_answers"
+  expect_one_line_of_error 'no name'
+  if [[ $(id -u) != 0 ]]; then
+    echo "$board" >secret
+    chmod 0 secret
+    expect_run 2 movement secret <<<"$won_answers"
+    expect_one_line_of_error 'a secret file'
+  fi
+}
+
+# A gigabyte without a blank, of blanks, and without a line end, with 64 MiB of address space for everything.
+test_bounded_memory() {
+  local byte
+  for byte in x 7 ' ' '\0'; do
+    (set -o pipefail; head -c 1000000000 /dev/zero | tr '\0' "$byte" | (ulimit -v 65536; exec "$program" >out 2>err))
+    expect_code "a gigabyte of '$byte'" $? 1
+    [[ $(tail -n 1 err) == 'teeko: input ended before the game did' ]] || fail "a gigabyte of '$byte': $(tail -n 1 err)"
+  done
+  yes 'x 7 0 y' | head -c 2000000 | (ulimit -v 65536; exec "$program" >/dev/null 2>err)
+  expect_code 'many wrong answers' $? 1
+}
+
+folder=$(mktemp -d) && cd "$folder" || exit 1
+"test_$2"
+cd / && rm -rf "$folder"
+((failures == 0))
