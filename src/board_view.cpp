@@ -1,37 +1,42 @@
 #include "teeko/board_view.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace teeko {
 namespace {
 
-std::string squareText(const GameBoard& board, Square square) {
-  switch (board.at(square)) {
-    case Mark::Circle:
-      return "| O|";
-    case Mark::Cross:
-      return "| X|";
-    case Mark::Empty:
-      break;
-  }
-  const std::string number = std::to_string(square.number());
-  return (number.size() == 1 ? "| " : "|") + number + "|";
+constexpr std::string_view kEmptyBoard =
+    "================\n"
+    "|13||14||15||16|\n"
+    "| 9||10||11||12|\n"
+    "| 5|| 6|| 7|| 8|\n"
+    "| 1|| 2|| 3|| 4|\n"
+    "================\n";
+
+/// Where the two characters of a square stand in the picture.
+constexpr std::size_t offsetOf(Square square) {
+  constexpr int kLineWidth = 17;
+  constexpr int kSquareWidth = 4;
+  const int line = kGameSide - rowOf<kGameSide>(square);
+  return static_cast<std::size_t>(line * kLineWidth + columnOf<kGameSide>(square) * kSquareWidth +
+                                  1);
 }
+
+static_assert(kEmptyBoard.substr(offsetOf(Square(1)), 2) == " 1" &&
+              kEmptyBoard.substr(offsetOf(Square(16)), 2) == "16");
 
 }  // namespace
 
 void printGameBoard(Console& console, const GameBoard& board) {
-  constexpr std::string_view kFrame = "================\n";
-  std::string text(kFrame);
-  for (int row = kGameSide - 1; row >= 0; --row) {
-    for (int column = 0; column < kGameSide; ++column) {
-      text += squareText(board, *squareAt<kGameSide>(row, column));
+  std::string picture(kEmptyBoard);
+  for (const Square square : kSquares<kGameSide>) {
+    if (const Mark mark = board.at(square); mark != Mark::Empty) {
+      picture.replace(offsetOf(square), 2, mark == Mark::Circle ? " O" : " X");
     }
-    text += '\n';
   }
-  text += kFrame;
-  console.print(text);
+  console.print(picture);
 }
 
 }  // namespace teeko

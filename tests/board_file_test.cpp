@@ -92,17 +92,16 @@ TEST_CASE("what is wrong with a board file is said, and where") {
 
 TEST_CASE("files that can't be read") {
   const Scratch scratch;
-  const auto faultOfPath = [](const std::filesystem::path& path) {
-    try {
-      (void)initGameBoardFromFile(path);
-    } catch (const Error& error) {
-      return std::string(error.what());
-    }
-    return std::string("none");
-  };
-  CHECK(faultOfPath(scratch.path()) == scratch.path().string() + ": is a directory");
-  CHECK(faultOfPath(scratch.path() / "no\nne") ==
-        scratch.path().string() + "/no^Jne: cannot be read: No such file or directory");
+  const auto missing = scratch.path() / "missing";
+  CHECK_THROWS_WITH(initGameBoardFromFile(scratch.path()),
+                    scratch.path().string() + ": is a directory");
+  CHECK_THROWS_WITH(initGameBoardFromFile(missing),
+                    missing.string() + ": cannot be read: No such file or directory");
+}
+
+TEST_CASE("a file's name is shown safely") {
+  CHECK_THROWS_WITH(initGameBoardFromFile("no\x1B[2J\nboard"),
+                    Catch::StartsWith("no^[[2J^Jboard: "));
 }
 
 TEST_CASE("an endless word is refused at once", "[unix]") {

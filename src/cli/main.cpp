@@ -49,25 +49,26 @@ ExitCode answerParser(const CLI::App& app, const CLI::ParseError& answer) {
 
 ExitCode run(int argc, const char* const* argv) {
   using namespace teeko::cli;
-  CLI::App app("Two-phase Teeko on a 4x4 board, for two people or one against the computer.",
-               "teeko");
+  const std::string version = "teeko " TEEKO_VERSION;
+  const std::string exitCodes =
+      "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad file.";
+  CLI::App app("Teeko on a 4x4 board, for two people or one against the computer.", "teeko");
   PlayOptions options;
-  app.set_version_flag("--version", "teeko " TEEKO_VERSION);
-  app.set_help_flag("--help", "Say how this is used");
+  app.set_version_flag("--version", version);
   app.require_subcommand(0, 1);
-  app.footer(
-      "Without a command: the whole game, placement and, if that is drawn, movement.\n"
-      "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad file.");
+  app.footer("Without a subcommand: the whole game, placement and, if that is drawn, movement.\n" +
+             exitCodes);
 
   std::map<const CLI::App*, Run> commands;
   commands[&app] = addWholeGame(app, options);
   const auto add = [&](const char* name, const char* description, auto addOptions) {
     CLI::App& command = *app.add_subcommand(name, description);
-    command.set_version_flag("--version", "teeko " TEEKO_VERSION);
+    command.set_version_flag("--version", version);
+    command.footer(exitCodes);
     commands[&command] = addOptions(command, options);
   };
-  add("placement", "Part 1 alone: place four marks each", addPlacement);
-  add("movement", "Part 2 alone: move the marks of a drawn board", addMovement);
+  add("placement", "Part 1 alone: four marks each, placed in turn", addPlacement);
+  add("movement", "Part 2 alone: the marks of a drawn board, moved in turn", addMovement);
 
   try {
     app.parse(argc, argv);

@@ -20,6 +20,7 @@ namespace teeko::cli {
 
 void prepareProcess() {
   _setmode(_fileno(stdout), _O_BINARY);
+  _setmode(_fileno(stderr), _O_BINARY);
   std::ios::sync_with_stdio(false);
 }
 
