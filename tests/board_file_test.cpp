@@ -101,7 +101,7 @@ TEST_CASE("files that can't be read") {
 
 TEST_CASE("a file's name is shown safely") {
   CHECK_THROWS_WITH(initGameBoardFromFile("no\x1B[2J\nboard"),
-                    Catch::StartsWith("no^[[2J^Jboard: "));
+                    Catch::Matchers::StartsWith("no^[[2J^Jboard: "));
 }
 
 TEST_CASE("an endless word is refused at once", "[unix]") {

@@ -1,12 +1,17 @@
-/* Part 2 of the assignment as a plain C program, with scanf and printf: what teeko's speed is measured against.
-   It reads gameboard.txt in the current directory and plays as `teeko movement` does. */
+/* Part 2 of the assignment as a plain C program, with scanf and printf: what teeko's speed is
+   measured against. It reads gameboard.txt in the current directory and plays as `teeko movement`
+   does. */
 #include <stdio.h>
 
 static const int rowStep[9] = {0, -1, -1, -1, 0, 0, 1, 1, 1};
 static const int columnStep[9] = {0, -1, 0, 1, -1, 1, -1, 0, 1};
 
-static int rowOf(int square) { return 3 - (square - 1) / 4; }
-static int columnOf(int square) { return (square - 1) % 4; }
+static int rowOf(int square) {
+  return 3 - (square - 1) / 4;
+}
+static int columnOf(int square) {
+  return (square - 1) % 4;
+}
 
 static void printGameBoard(int board[4][4]) {
   printf("================\n");
@@ -112,7 +117,7 @@ int main(void) {
   int board[4][4];
   int humans = 0;
   int mark = 1;
-  FILE *file = fopen("gameboard.txt", "r");
+  FILE* file = fopen("gameboard.txt", "r");
   if (file == NULL) {
     return 2;
   }
