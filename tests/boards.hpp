@@ -1,7 +1,6 @@
 /// Boards for tests.
 #pragma once
 
-#include <initializer_list>
 #include <string_view>
 
 #include "teeko/board.hpp"
@@ -28,15 +27,6 @@ template <int Side>
     }
   }
   return board;
-}
-
-template <int Side>
-[[nodiscard]] constexpr teeko::SquareSet<Side> squaresOf(std::initializer_list<int> numbers) {
-  teeko::SquareSet<Side> set;
-  for (const int number : numbers) {
-    set.insert(teeko::Square(number));
-  }
-  return set;
 }
 
 [[nodiscard]] inline teeko::GameBoard gameBoardOf(const plain::Grid& grid) {

@@ -10,7 +10,6 @@
 #else
 #include <csignal>
 
-#include <fcntl.h>
 #include <unistd.h>
 #endif
 
@@ -33,12 +32,6 @@ bool inputIsTerminal() {
 void prepareProcess() {
   (void)std::signal(SIGPIPE, SIG_IGN);
   (void)std::signal(SIGXFSZ, SIG_IGN);
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(descriptor, F_GETFD) == -1) {
-      // open() takes the lowest free number: this one. The wrong mode makes every use fail.
-      (void)open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    }
-  }
   std::ios::sync_with_stdio(false);
 }
 

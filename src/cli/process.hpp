@@ -3,9 +3,8 @@
 
 namespace teeko::cli {
 
-/// Makes writing to a closed pipe or past a size limit an error rather than a signal, output the
-/// same bytes on every system, and a standard stream that was closed fail instead of sharing its
-/// descriptor with a file that is opened later.
+/// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output the
+/// same bytes on every system.
 void prepareProcess();
 
 /// Whether a person at a terminal gives the answers.
