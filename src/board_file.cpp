@@ -15,17 +15,13 @@
 namespace teeko {
 namespace {
 
-std::string nameOf(const std::filesystem::path& file) {
-  return printable(file.string());
-}
-
 Error badFile(const std::filesystem::path& file, const std::string& fault) {
-  return {ExitCode::BadInput, nameOf(file) + ": " + fault};
+  return {ExitCode::BadInput, shownName(file) + ": " + fault};
 }
 
 Error badWord(const std::filesystem::path& file, const Word& word, const std::string& fault) {
-  return {ExitCode::BadInput, nameOf(file) + ", line " + std::to_string(word.line) + ", column " +
-                                  std::to_string(word.column) + ": " + fault};
+  return {ExitCode::BadInput, shownName(file) + ", line " + std::to_string(word.line) +
+                                  ", column " + std::to_string(word.column) + ": " + fault};
 }
 
 /// Calls `visit` with each square in the order of the file: rows from the top, columns from the
@@ -48,7 +44,7 @@ GameBoard readSquares(NumberReader& reader, const std::filesystem::path& file) {
       throw badFile(file, "holds " + std::to_string(squares) + " of the 16 squares");
     }
     if (!word->number || *word->number < 0 || *word->number > 2) {
-      throw badWord(file, *word, quoted(word->text) + " is not 0, 1 or 2");
+      throw badWord(file, *word, inQuotes(word->text) + " is not 0, 1 or 2");
     }
     if (*word->number != 0) {
       board.place(square, static_cast<Mark>(*word->number));
@@ -56,7 +52,7 @@ GameBoard readSquares(NumberReader& reader, const std::filesystem::path& file) {
     ++squares;
   });
   if (const std::optional<Word> word = reader.next()) {
-    throw badWord(file, *word, quoted(word->text) + " comes after the 16 squares");
+    throw badWord(file, *word, inQuotes(word->text) + " comes after the 16 squares");
   }
   return board;
 }

@@ -13,6 +13,10 @@ constexpr std::size_t kMaxPending = 65536;
 
 }  // namespace
 
+void reportTo(std::ostream& errors, std::string_view message) {
+  errors << "teeko: " + std::string(message) + '\n' << std::flush;
+}
+
 Console::Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options)
     : out_(out), errors_(errors), options_(options), reader_(in, [this] { flush(); }) {}
 
@@ -64,7 +68,7 @@ std::optional<int> Console::ask(std::string_view prompt) {
 
 void Console::report(std::string_view message) {
   flush();
-  errors_ << "teeko: " << message << std::endl;
+  reportTo(errors_, message);
 }
 
 void Console::reportAnswer(std::string_view fault) {
@@ -72,7 +76,7 @@ void Console::reportAnswer(std::string_view fault) {
   if (options_.nameLines) {
     message = "line " + std::to_string(answer_.line) + ": ";
   }
-  message += quoted(answer_.text) + " ";
+  message += inQuotes(answer_.text) + " ";
   message += fault;
   report(message);
 }

@@ -23,7 +23,8 @@ std::error_code write(const fs::path& file, const char* mode, std::string_view c
   if (stream == nullptr) {
     return lastError();
   }
-  const bool complete = std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
+  const bool complete = contents.empty() ||
+                        std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
   const std::error_code error = complete ? std::error_code() : lastError();
   const bool closed = std::fclose(stream) == 0;
   return complete && !closed ? lastError() : error;
@@ -46,7 +47,7 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
   if (fs::exists(old)) {
     // Devices take bytes, not replacement; and what may not be written may not be replaced either.
     const bool isFile = fs::is_regular_file(old);
-    error = isFile ? write(file, "r+b", {}) : write(file, "wb", contents);
+    error = isFile ? write(file, "r+b", "") : write(file, "wb", contents);
     if (error || !isFile) {
       return error;
     }
@@ -72,8 +73,7 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
 
 void replaceFile(const fs::path& file, std::string_view contents) {
   if (const std::error_code error = replace(file, contents)) {
-    throw Error(ExitCode::Unfinished,
-                printable(file.string()) + ": cannot be written: " + error.message());
+    throw Error(ExitCode::Unfinished, shownName(file) + ": cannot be written: " + error.message());
   }
 }
 

@@ -20,10 +20,14 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   const std::string shown = printable(text.substr(0, kLongest));
   return text.size() > kLongest ? "'" + shown + "...'" : "'" + shown + "'";
+}
+
+std::string shownName(const std::filesystem::path& file) {
+  return file.empty() ? inQuotes("") : printable(file.string());
 }
 
 }  // namespace teeko

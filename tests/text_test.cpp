@@ -13,7 +13,7 @@ TEST_CASE("control characters are shown as a terminal echoes them") {
 }
 
 TEST_CASE("quoted text is cut to what a line can hold") {
-  CHECK(quoted("") == "''");
-  CHECK(quoted(std::string(40, 'x')) == "'" + std::string(40, 'x') + "'");
-  CHECK(quoted(std::string(41, 'x')) == "'" + std::string(40, 'x') + "...'");
+  CHECK(inQuotes("") == "''");
+  CHECK(inQuotes(std::string(40, 'x')) == "'" + std::string(40, 'x') + "'");
+  CHECK(inQuotes(std::string(41, 'x')) == "'" + std::string(40, 'x') + "...'");
 }

@@ -20,6 +20,9 @@ struct ConsoleOptions {
   bool nameLines = false;
 };
 
+/// Writes `teeko: <message>` as a line, in one piece, to an error stream.
+void reportTo(std::ostream& errors, std::string_view message);
+
 /// A conversation: lines and prompts go to `out`, answers come from `in`, and what the answers are
 /// told beyond the game's own text goes to `errors`. Output is gathered and flushed before input is
 /// waited for, so that another program can hold the other end.
@@ -44,7 +47,7 @@ class Console {
   /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
   [[nodiscard]] std::optional<int> ask(std::string_view prompt);
 
-  /// Writes `teeko: <message>` as a line to the error stream, after everything gathered so far.
+  /// Like reportTo(), to the error stream and after everything gathered so far.
   void report(std::string_view message);
 
   /// Reports what is wrong with the last answer: `'17' <fault>`.

@@ -1,6 +1,7 @@
 /// Text that came from outside, made fit to be shown.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@ namespace teeko {
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// The same in quotes, cut to its first 40 bytes.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string inQuotes(std::string_view text);
+
+/// A file's name the way printable() has it, and `''` for none.
+[[nodiscard]] std::string shownName(const std::filesystem::path& file);
 
 }  // namespace teeko

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -13,6 +14,7 @@
 
 #include "teeko/console.hpp"
 #include "teeko/error.hpp"
+#include "teeko/text.hpp"
 
 #include "commands.hpp"
 #include "play.hpp"
@@ -22,14 +24,27 @@ namespace {
 
 using teeko::Error;
 using teeko::ExitCode;
+using teeko::printable;
+
+/// The subcommand that is on the command line, or the application itself.
+const CLI::App& chosenCommand(const CLI::App& app) {
+  const std::vector<CLI::App*> subcommands = app.get_subcommands();
+  return subcommands.empty() ? app : *subcommands.front();
+}
+
+Error wrongUsage(const CLI::App& app, const std::string& fault) {
+  const CLI::App& command = chosenCommand(app);
+  const std::string name = &command == &app ? "teeko" : "teeko " + command.get_name();
+  return {ExitCode::BadInput, printable(fault) + " (see " + name + " --help)"};
+}
 
 /// An option may stand before the subcommand too; one that the subcommand does not have is an
 /// error.
-void requireOptionsApply(const CLI::App& app, const CLI::App& command) {
+void requireOptionsApply(const CLI::App& app) {
+  const CLI::App& command = chosenCommand(app);
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() > 0 && command.get_option_no_throw(option->get_name()) == nullptr) {
-      throw Error(ExitCode::BadInput,
-                  option->get_name() + " does not go with " + command.get_name());
+      throw wrongUsage(app, option->get_name() + " does not go with " + command.get_name());
     }
   }
 }
@@ -39,7 +54,7 @@ ExitCode answerParser(const CLI::App& app, const CLI::ParseError& answer) {
   std::ostringstream help;
   std::ostringstream fault;
   if (app.exit(answer, help, fault) != 0) {
-    throw Error(ExitCode::BadInput, std::string(answer.what()) + " (see teeko --help)");
+    throw wrongUsage(app, answer.what());
   }
   teeko::Console console(std::cin, std::cout, std::cerr);
   console.print(help.str());
@@ -70,17 +85,19 @@ ExitCode run(int argc, const char* const* argv) {
   add("placement", "Part 1 alone: four marks each, placed in turn", addPlacement);
   add("movement", "Part 2 alone: the marks of a drawn board, moved in turn", addMovement);
 
+  // CLI11 takes the words in reverse, and leaves behind those it could not place.
+  std::vector<std::string> words(argv + 1, argv + argc);
+  std::ranges::reverse(words);
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::ParseError& answer) {
     return answerParser(app, answer);
   }
-  const CLI::App* chosen = &app;
-  if (!app.get_subcommands().empty()) {
-    chosen = app.get_subcommands().front();
-    requireOptionsApply(app, *chosen);
+  if (!words.empty()) {
+    throw wrongUsage(app, words.back() + " was not expected");
   }
-  return commands.at(chosen)();
+  requireOptionsApply(app);
+  return commands.at(&chosenCommand(app))();
 }
 
 }  // namespace
@@ -91,10 +108,10 @@ int main(int argc, char** argv) {
     teeko::cli::prepareProcess();
     result = run(argc, argv);
   } catch (const Error& error) {
-    std::cerr << "teeko: " << error.what() << std::endl;
+    teeko::reportTo(std::cerr, error.what());
     result = error.code();
   } catch (const std::exception& error) {
-    std::cerr << "teeko: " << error.what() << std::endl;
+    teeko::reportTo(std::cerr, error.what());
   }
   return static_cast<int>(result);
 }
