@@ -3,8 +3,8 @@
 
 namespace teeko::cli {
 
-/// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output the
-/// same bytes on every system.
+/// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output
+/// the same bytes on every system.
 void prepareProcess();
 
 /// Whether a person at a terminal gives the answers.
