@@ -30,6 +30,16 @@ std::error_code write(const fs::path& file, const char* mode, std::string_view c
   return complete && !closed ? lastError() : error;
 }
 
+/// Where a chain of symbolic links leads, whether there is a file or not.
+fs::path followLinks(fs::path file) {
+  constexpr int kLongestChain = 40;
+  std::error_code error;
+  for (int n = 0; n < kLongestChain && fs::is_symlink(fs::symlink_status(file, error)); ++n) {
+    file = file.parent_path() / fs::read_symlink(file, error);
+  }
+  return file;
+}
+
 /// Writes to a file that did not exist before, beside `neighbour`; sets `fresh` to its path.
 std::error_code writeFresh(const fs::path& neighbour, std::string_view contents, fs::path& fresh) {
   constexpr int kAttempts = 1000;
@@ -44,6 +54,9 @@ std::error_code writeFresh(const fs::path& neighbour, std::string_view contents,
 std::error_code replace(const fs::path& file, std::string_view contents) {
   std::error_code error;
   const fs::file_status old = fs::status(file, error);
+  if (!fs::status_known(old)) {
+    return error;
+  }
   if (fs::exists(old)) {
     // Devices take bytes, not replacement; and what may not be written may not be replaced either.
     const bool isFile = fs::is_regular_file(old);
@@ -53,7 +66,7 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
     }
   }
 
-  const fs::path target = fs::exists(old) ? fs::canonical(file, error) : file;
+  const fs::path target = followLinks(file);
   fs::path fresh;
   error = writeFresh(target, contents, fresh);
   if (!error && fs::exists(old)) {

@@ -41,15 +41,23 @@ TEST_CASE("a replaced file keeps its permissions") {
   CHECK(fs::status(file).permissions() == before);
 }
 
-TEST_CASE("a link to a file is followed") {
+TEST_CASE("links are followed, to a file or to where one will be") {
   const Scratch scratch;
-  const auto file = scratch.file("file", "old");
+  const auto folder = scratch.path() / "folder";
+  fs::create_directory(folder);
   std::error_code refused;
-  fs::create_symlink("file", scratch.path() / "link", refused);
+  fs::create_symlink("folder/second", scratch.path() / "first", refused);
+  fs::create_symlink("file", folder / "second", refused);
+  fs::create_symlink("loop", scratch.path() / "loop", refused);
   if (!refused) {
-    replaceFile(scratch.path() / "link", "new");
-    CHECK(fs::is_symlink(scratch.path() / "link"));
-    CHECK(contentsOf(file) == "new");
+    for (const auto* contents : {"made", "replaced"}) {
+      replaceFile(scratch.path() / "first", contents);
+      CHECK(fs::is_symlink(scratch.path() / "first"));
+      CHECK(fs::is_symlink(folder / "second"));
+      CHECK(contentsOf(folder / "file") == contents);
+    }
+    CHECK_THROWS_AS(replaceFile(scratch.path() / "loop", "x"), Error);
+    CHECK(fs::is_symlink(scratch.path() / "loop"));
   }
 }
 

@@ -86,7 +86,7 @@ ExitCode run(int argc, const char* const* argv) {
   add("movement", "Part 2 alone: the marks of a drawn board, moved in turn", addMovement);
 
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
-  std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   std::ranges::reverse(words);
   try {
     app.parse(words);
