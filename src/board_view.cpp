@@ -20,8 +20,8 @@ constexpr std::size_t offsetOf(Square square) {
   constexpr int kLineWidth = 17;
   constexpr int kSquareWidth = 4;
   const int line = kGameSide - rowOf<kGameSide>(square);
-  return static_cast<std::size_t>(line * kLineWidth + columnOf<kGameSide>(square) * kSquareWidth +
-                                  1);
+  const int offset = line * kLineWidth + columnOf<kGameSide>(square) * kSquareWidth + 1;
+  return static_cast<std::size_t>(offset);
 }
 
 static_assert(kEmptyBoard.substr(offsetOf(Square(1)), 2) == " 1" &&
