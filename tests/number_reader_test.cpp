@@ -120,6 +120,8 @@ TEST_CASE("a word of any length is one word") {
   CHECK(numbersIn(zeros + "6 1") == Numbers{6, 1});
   CHECK(numbersIn(zeros + "x 1") == Numbers{{}, 1});
   CHECK(numbersIn("9" + zeros + " 1") == Numbers{{}, 1});
+  std::istringstream endless(zeros);
+  CHECK(NumberReader(endless).next()->text.size() == Word::kMaxText);
   for (const std::size_t length : {Word::kMaxText - 1, Word::kMaxText, Word::kMaxText + 1}) {
     CAPTURE(length);
     std::istringstream input(std::string(length, 'x') + " 1");

@@ -153,6 +153,30 @@ test_boards_that_are_no_files() {
   fi
 }
 
+# What only people need is told only to people: at a terminal, an answer's line number is noise.
+test_terminal() {
+  script -qec "'$program' placement" /dev/null <<<$'3\n2\n' >screen || true
+  grep -q "^teeko: '3' is not 1 or 2" screen || fail "a terminal shows: $(cat screen)"
+  expect_run 1 placement <<<$'3\n2\n'
+  grep -q "^teeko: line 1: '3' is not 1 or 2" err || fail "a script is told: $(cat err)"
+}
+
+# A file that its user may not write to is not replaced either, although its folder would allow that.
+test_save_over_a_protected_file() {
+  local as=()
+  [[ $(id -u) == 0 ]] && as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  cp "$program" teeko
+  echo old >saved
+  chmod 444 saved
+  chmod 777 .
+  "${as[@]}" ./teeko placement --save saved <<<"$drawn_answers" >out 2>err
+  expect_code 'a protected file' $? 1
+  expect_one_line_of_error 'a protected file'
+  [[ $(cat saved) == old ]] || fail 'a protected file was replaced'
+  "${as[@]}" ./teeko placement --save other <<<"$drawn_answers" >out 2>err
+  expect_code 'a file of one'"'"'s own' $? 0
+}
+
 # expect_bounded NAME: what comes in is too little for a game, and 64 MiB of address space are enough for it.
 expect_bounded() {
   (ulimit -v 65536; exec "$program" >out 2>err)
@@ -162,7 +186,7 @@ expect_bounded() {
 
 test_bounded_memory() {
   expect_bounded 'a gigabyte without a blank' < <(head -c 1000000000 /dev/zero)
-  expect_bounded 'a number without an end' < <(head -c 100000000 /dev/zero | tr '\0' 7)
+  expect_bounded 'a number without an end' < <(head -c 100000000 /dev/zero | tr '\0' 0)
   expect_bounded 'blanks without an end' < <(head -c 100000000 /dev/zero | tr '\0' ' ')
   expect_bounded 'wrong answers without an end' < <(yes 'x 7 0 y' | head -c 1000000)
 }

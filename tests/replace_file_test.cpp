@@ -61,6 +61,18 @@ TEST_CASE("links are followed, to a file or to where one will be") {
   }
 }
 
+TEST_CASE("when there is no name left for a new file, nothing is touched") {
+  const Scratch scratch;
+  const auto file = scratch.file("file", "old");
+  constexpr int kNames = 1000;
+  for (int n = 0; n < kNames; ++n) {
+    (void)scratch.file(".teeko-" + std::to_string(n) + ".tmp", "other");
+  }
+  CHECK_THROWS_AS(replaceFile(file, "new"), Error);
+  CHECK(contentsOf(file) == "old");
+  CHECK(filesIn(scratch.path()) == kNames + 1);
+}
+
 TEST_CASE("somebody else's unfinished file is left alone") {
   const Scratch scratch;
   const auto other = scratch.file(".teeko-0.tmp", "other");
