@@ -6,7 +6,7 @@ macro(teeko_find_cli11)
   find_package(CLI11 2.1 QUIET)
   if(NOT CLI11_FOUND)
     FetchContent_Declare(
-      CLI11
+      CLI11 SYSTEM
       GIT_REPOSITORY https://github.com/CLIUtils/CLI11.git
       GIT_TAG 6c7b07a878ad834957b98d0f9ce1dbe0cb204fc9) # v2.4.2
     FetchContent_MakeAvailable(CLI11)
@@ -15,13 +15,13 @@ endmacro()
 
 # Version 2 and 3 differ in their headers only: see tests/catch.hpp.
 macro(teeko_find_catch2)
-  find_package(Catch2 2.13 QUIET)
+  find_package(Catch2 3 QUIET)
   if(NOT Catch2_FOUND)
-    find_package(Catch2 3 QUIET)
+    find_package(Catch2 2.13 QUIET)
   endif()
   if(NOT Catch2_FOUND)
     FetchContent_Declare(
-      Catch2
+      Catch2 SYSTEM
       GIT_REPOSITORY https://github.com/catchorg/Catch2.git
       GIT_TAG fa43b77429ba76c462b1898d6cd2f2d7a9416b14) # v3.7.1
     FetchContent_MakeAvailable(Catch2)

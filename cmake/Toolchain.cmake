@@ -7,11 +7,14 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
-cmake_push_check_state()
-list(APPEND CMAKE_REQUIRED_FLAGS -fPIE)
-list(APPEND CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
-check_cxx_source_compiles("#include <iostream>\nint main() { std::cout << 1; }" TEEKO_CAN_LINK_STATICALLY)
-cmake_pop_check_state()
+# Elsewhere than on Linux the option is ignored with a warning, which the check would not see.
+if(TEEKO_STATIC AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  cmake_push_check_state()
+  list(APPEND CMAKE_REQUIRED_FLAGS -fPIE)
+  list(APPEND CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
+  check_cxx_source_compiles("#include <iostream>\nint main() { std::cout << 1; }" TEEKO_CAN_LINK_STATICALLY)
+  cmake_pop_check_state()
+endif()
 
 function(teeko_configure_target target)
   # Hidden: what cannot be replaced from outside can be inlined in position-independent code too.
@@ -31,7 +34,7 @@ function(teeko_configure_target target)
   if(TEEKO_SANITIZE)
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
     # Sanitizers make GCC see uninitialized values where there are none; the plain build has the warning.
-    target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer
+    target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS
                                              $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(${target} PUBLIC ${sanitizers})
   endif()

@@ -74,7 +74,11 @@ void requireDrawn(const GameBoard& board, const std::filesystem::path& file) {
 
 GameBoard initGameBoardFromFile(const std::filesystem::path& file) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
+  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+  if (status.type() == std::filesystem::file_type::not_found) {
+    throw badFile(file, "does not exist");
+  }
+  if (std::filesystem::is_directory(status)) {
     throw badFile(file, "is a directory");
   }
   errno = 0;

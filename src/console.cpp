@@ -58,6 +58,7 @@ std::optional<int> Console::ask(std::string_view prompt) {
     }
     answer_ = *word;
   } catch (const std::system_error& failure) {
+    flush();
     throw Error(ExitCode::Unfinished, "standard input cannot be read: " + failure.code().message());
   }
   if (options_.echo) {

@@ -10,12 +10,11 @@ namespace teeko {
 namespace {
 
 void takeTurn(Console& console, GameBoard& board, const Players& players, Mark mover) {
+  const bool computer = players.isComputer(mover);
   if (!allPlaced(board)) {
-    players.isComputer(mover) ? placeMarkByComputerPlayer(console, board, mover)
-                              : placeMarkByHumanPlayer(console, board, mover);
+    (computer ? placeMarkByComputerPlayer : placeMarkByHumanPlayer)(console, board, mover);
   } else {
-    players.isComputer(mover) ? moveMarkByComputerPlayer(console, board, mover)
-                              : moveMarkByHumanPlayer(console, board, mover);
+    (computer ? moveMarkByComputerPlayer : moveMarkByHumanPlayer)(console, board, mover);
   }
   printGameBoard(console, board);
 }

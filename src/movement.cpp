@@ -22,7 +22,7 @@ Square askOwnMark(Console& console, const GameBoard& board, Mark mover) {
   }
 }
 
-/// An empty square next to `from`; nothing when the player wants to go back.
+/// A square to which the mark on `from` may go; nothing when the player wants to go back.
 std::optional<Square> askDestination(Console& console, const GameBoard& board, Square from) {
   for (;;) {
     const std::optional<int> answer =
@@ -31,13 +31,12 @@ std::optional<Square> askDestination(Console& console, const GameBoard& board, S
       return std::nullopt;
     }
     const auto direction = answer ? directionNumbered(*answer) : std::nullopt;
-    const auto to = direction ? neighbour<kGameSide>(from, *direction) : std::nullopt;
-    if (!to) {
+    if (!direction || !neighbour<kGameSide>(from, *direction)) {
       console.printLine("Out of bound, try again.");
-    } else if (board.at(*to) != Mark::Empty) {
-      console.printLine("Occupied, try again.");
-    } else {
+    } else if (const auto to = legalDestination(board, from, *direction)) {
       return to;
+    } else {
+      console.printLine("Occupied, try again.");
     }
   }
 }

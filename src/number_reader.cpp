@@ -10,6 +10,7 @@ namespace teeko {
 namespace {
 
 constexpr int kEnd = std::char_traits<char>::eof();
+constexpr std::streamsize kBlockSize = 65536;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 constexpr bool isBlank(int c) noexcept {
@@ -123,7 +124,7 @@ bool NumberReader::fill() {
   }
   ended_ = bytes.sgetc() == kEnd;
   // What the stream holds by now, a byte at least, comes without waiting.
-  const std::streamsize ready = std::max<std::streamsize>(bytes.in_avail(), 1);
+  const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, kBlockSize);
   block_.resize(static_cast<std::size_t>(ended_ ? 0 : ready));
   bytes.sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
   position_ = 0;

@@ -1,7 +1,6 @@
 #include "teeko/board_file.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,8 +94,7 @@ TEST_CASE("files that can't be read") {
   const auto missing = scratch.path() / "missing";
   CHECK_THROWS_WITH(initGameBoardFromFile(scratch.path()),
                     scratch.path().string() + ": is a directory");
-  CHECK_THROWS_WITH(initGameBoardFromFile(missing),
-                    missing.string() + ": cannot be read: No such file or directory");
+  CHECK_THROWS_WITH(initGameBoardFromFile(missing), missing.string() + ": does not exist");
 }
 
 TEST_CASE("a file's name is shown safely") {

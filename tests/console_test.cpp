@@ -1,5 +1,6 @@
 #include "teeko/console.hpp"
 
+#include <functional>
 #include <sstream>
 #include <streambuf>
 #include <string>
@@ -115,4 +116,5 @@ TEST_CASE("input that can't be read is an error") {
   std::ostringstream errors;
   Console console(in, out, errors);
   CHECK(codeOf([&] { (void)console.ask("?"); }) == ExitCode::Unfinished);
+  CHECK(out.str() == "?\n");
 }

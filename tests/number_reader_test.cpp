@@ -1,7 +1,11 @@
 #include "teeko/number_reader.hpp"
 
+#include <algorithm>
+#include <istream>
+#include <limits>
 #include <optional>
 #include <sstream>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -129,6 +133,27 @@ TEST_CASE("a word of any length is one word") {
     CHECK(reader.next()->text.size() == std::min(length, Word::kMaxText));
     CHECK(reader.next()->number == 1);
   }
+}
+
+TEST_CASE("a stream's promise of more than memory holds is not taken up at once") {
+  struct Boastful : std::streambuf {
+    std::streamsize showmanyc() override { return std::numeric_limits<std::streamsize>::max(); }
+    int_type underflow() override {
+      setg(&byte, &byte, &byte + 1);
+      return left-- > 0 ? traits_type::to_int_type(byte) : traits_type::eof();
+    }
+    std::streamsize xsgetn(char* to, std::streamsize count) override {
+      std::fill_n(to, count, byte);
+      setg(nullptr, nullptr, nullptr);
+      return count;
+    }
+    char byte = 'x';
+    int left = 3;
+  } bytes;
+  std::istream input(&bytes);
+  NumberReader reader(input);
+  CHECK_FALSE(reader.next()->number);
+  CHECK_FALSE(reader.next());
 }
 
 TEST_CASE("the reader says so before it waits") {

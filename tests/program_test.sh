@@ -27,6 +27,17 @@ expect_one_line_of_error() {
   [[ $(wc -l <err) == 1 && $(cat err) == 'teeko: '* ]] || fail "$1: not one line on stderr: $(head -c 300 err)"
 }
 
+# Runs the program as a user who is bound by permissions, in a folder where everybody may write.
+as_somebody() {
+  chmod 777 .
+  cp "$program" teeko
+  if [[ $(id -u) == 0 ]]; then
+    setpriv --reuid=65534 --regid=65534 --clear-groups ./teeko "$@"
+  else
+    ./teeko "$@"
+  fi
+}
+
 expect_code() {
   [[ $2 == "$3" ]] || fail "$1: exit code $2 instead of $3"
 }
@@ -47,7 +58,7 @@ test_help_and_version() {
 test_wrong_usage() {
   local arguments
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
-    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' '--echo=maybe' '--save a --save b'; do
+    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
     expect_run 2 $arguments <<<"$won_answers"
     expect_one_line_of_error "teeko $arguments"
     [[ ! -s out ]] || fail "teeko $arguments: wrote to stdout"
@@ -99,8 +110,13 @@ test_output_that_cannot_be_written() {
 test_input_that_cannot_be_read() {
   expect_run 1 placement <&-
   expect_one_line_of_error 'no stdin'
+  [[ -s out ]] || fail 'no stdin: no prompt'
   expect_run 1 placement </
   expect_one_line_of_error 'a directory as stdin'
+  echo 1 >file
+  expect_run 1 placement 0>>file
+  expect_one_line_of_error 'stdin open for writing'
+  [[ -s out ]] || fail 'stdin open for writing: no prompt'
   "$program" placement <<<"2 6 6 ${won_answers#2 6 }" 2>&- >out
   expect_code 'without stderr' $? 0
 }
@@ -117,6 +133,17 @@ test_save() {
   expect_run 1 --save saved <<<'1 2 5 7 6'
   cmp -s saved first && fail 'the whole game did not save its draw'
   [[ $(ls) == $'err\nfirst\nout\nsaved\nshown' ]] || fail "left behind: $(ls -A)"
+}
+
+# The saved board comes after what was printed before it, and never takes the place of the transcript.
+test_save_to_stdout() {
+  "$program" placement --save /dev/stdout <<<"$drawn_answers" 2>err | cat >out
+  [[ $(tail -n 5 out | head -n 1) == 'Draw game!' ]] || fail "the board is in the wrong place: $(tail -n 5 out)"
+  local target
+  for target in /dev/stdout out; do
+    expect_run 2 placement --save "$target" <<<"$drawn_answers"
+    expect_one_line_of_error "--save $target, which is stdout"
+  done
 }
 
 test_save_that_fails() {
@@ -144,13 +171,13 @@ test_boards_that_are_no_files() {
   expect_run 2 movement /dev/zero <<<"$won_answers"
   expect_one_line_of_error 'an endless file'
   expect_run 2 movement '' <<<"$won_answers"
-  [[ $(cat err) == "teeko: '': cannot be read: No such file or directory" ]] || fail "no name: $(cat err)"
-  if [[ $(id -u) != 0 ]]; then
-    echo "$board" >secret
-    chmod 0 secret
-    expect_run 2 movement secret <<<"$won_answers"
-    expect_one_line_of_error 'a secret file'
-  fi
+  [[ $(cat err) == "teeko: '': does not exist" ]] || fail "no name: $(cat err)"
+  echo "$board" >secret
+  chmod 0 secret
+  as_somebody movement secret <<<"$won_answers" >out 2>err
+  expect_code 'a secret file' $? 2
+  expect_one_line_of_error 'a secret file'
+  [[ ! -s out ]] || fail 'a secret file: wrote to stdout'
 }
 
 # What only people need is told only to people: at a terminal, an answer's line number is noise.
@@ -163,18 +190,17 @@ test_terminal() {
 
 # A file that its user may not write to is not replaced either, although its folder would allow that.
 test_save_over_a_protected_file() {
-  local as=()
-  [[ $(id -u) == 0 ]] && as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-  cp "$program" teeko
   echo old >saved
   chmod 444 saved
-  chmod 777 .
-  "${as[@]}" ./teeko placement --save saved <<<"$drawn_answers" >out 2>err
+  as_somebody placement --save saved <<<"$drawn_answers" >out 2>err
   expect_code 'a protected file' $? 1
   expect_one_line_of_error 'a protected file'
   [[ $(cat saved) == old ]] || fail 'a protected file was replaced'
-  "${as[@]}" ./teeko placement --save other <<<"$drawn_answers" >out 2>err
-  expect_code 'a file of one'"'"'s own' $? 0
+  as_somebody placement --save other <<<"$drawn_answers" >out 2>err
+  expect_code "a file of one's own" $? 0
+  chmod 200 other
+  as_somebody placement --save other <<<"$drawn_answers" >out 2>err
+  expect_code 'a file that may be written but not read' $? 0
 }
 
 # expect_bounded NAME: what comes in is too little for a game, and 64 MiB of address space are enough for it.

@@ -7,7 +7,7 @@
 namespace teeko {
 
 /// Prints the board: a line of `=`, four rows from the top, a line of `=`. A square shows its
-/// number or its mark.
+/// number or its mark. Throws like Console::print().
 void printGameBoard(Console& console, const GameBoard& board);
 
 }  // namespace teeko

@@ -2,7 +2,6 @@
 /// nothing of any game.
 #pragma once
 
-#include <cstddef>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -47,10 +46,11 @@ class Console {
   /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
   [[nodiscard]] std::optional<int> ask(std::string_view prompt);
 
-  /// Like reportTo(), to the error stream and after everything gathered so far.
+  /// Like reportTo(), to the error stream and after everything gathered so far. Throws like
+  /// print().
   void report(std::string_view message);
 
-  /// Reports what is wrong with the last answer: `'17' <fault>`.
+  /// Reports what is wrong with the last answer: `'17' <fault>`. Throws like print().
   void reportAnswer(std::string_view fault);
 
  private:

@@ -16,11 +16,11 @@ struct DrawPlan {
   std::function<void(const GameBoard&)> onDraw;
 };
 
-/// Plays a game: asks how many humans play, then lets the players take turns, Circle first, until
-/// somebody wins or a draw ends it. The phase follows from the board: placement until both have
-/// placed four marks, movement from then on; so a game that starts on a drawn board is the movement
-/// phase alone. Throws like Console::ask() and Console::print(); flushing the last output is the
-/// caller's.
+/// Plays a game from an undecided board with as many Circles as Crosses: asks how many humans play,
+/// then lets the players take turns, Circle first, until somebody wins or a draw ends it. The phase
+/// follows from the board: placement until both have placed four marks, movement from then on; so a
+/// game that starts on a drawn board is the movement phase alone. Throws like Console::ask() and
+/// Console::print(); flushing the last output is the caller's.
 void playGame(Console& console, GameBoard board, const DrawPlan& plan = {});
 
 }  // namespace teeko

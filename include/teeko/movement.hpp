@@ -11,7 +11,7 @@ namespace teeko {
 /// direction of 0 goes back to choosing a mark. Throws like Console::ask().
 void moveMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover);
 
-/// Takes and announces the computer's step. The mover has one.
+/// Takes and announces the computer's step. The mover has one. Throws like Console::print().
 void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover);
 
 }  // namespace teeko

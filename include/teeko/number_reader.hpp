@@ -35,7 +35,8 @@ class NumberReader {
 
   /// The next word; nothing at the end of input, now and ever after. What is left of a word that
   /// is no integer and longer than kMaxText is read with the next one, so that an endless word does
-  /// get an answer. Throws std::system_error when the input can't be read.
+  /// get an answer. Throws std::system_error when the input can't be read, where its stream does
+  /// (libstdc++'s do); to others that is the end of input.
   [[nodiscard]] std::optional<Word> next();
 
  private:

@@ -10,7 +10,8 @@ namespace teeko {
 /// reason why an answer is wrong goes to the error stream. Throws like Console::ask().
 void placeMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover);
 
-/// Places and announces the computer's mark. The board has an empty square.
+/// Places and announces the computer's mark. The board has an empty square. Throws like
+/// Console::print().
 void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover);
 
 }  // namespace teeko

@@ -25,10 +25,10 @@ inline constexpr int kGoalCount = 2 * Side*(Side - 3) + 2 * (Side - 3) * (Side -
 /// Every winning pattern: four in a horizontal, vertical or diagonal line, or a 2×2 block.
 template <int Side>
 inline constexpr auto kGoals = [] {
-  struct Step {
+  struct Offset {
     int up, right;
   };
-  using Shape = std::array<Step, kMarksPerPlayer>;
+  using Shape = std::array<Offset, kMarksPerPlayer>;
   constexpr std::array<Shape, 5> kShapes{{
       {{{0, 0}, {0, 1}, {0, 2}, {0, 3}}},     // row
       {{{0, 0}, {1, 0}, {2, 0}, {3, 0}}},     // column
@@ -96,6 +96,16 @@ struct Step {
   constexpr bool operator==(const Step&) const noexcept = default;
 };
 
+/// Where the mark on `from` may go in this direction; nothing when the step is not legal, be it off
+/// the board or onto a taken square.
+template <int Side>
+[[nodiscard]] constexpr std::optional<Square> legalDestination(const Board<Side>& board,
+                                                               Square from,
+                                                               Direction direction) noexcept {
+  const std::optional<Square> to = neighbour<Side>(from, direction);
+  return to && board.at(*to) == Mark::Empty ? to : std::nullopt;
+}
+
 /// Every step a player may take, in the order of square and direction numbers.
 template <int Side>
 [[nodiscard]] std::vector<Step> legalSteps(const Board<Side>& board, Mark mover) {
@@ -105,8 +115,7 @@ template <int Side>
       continue;
     }
     for (const Direction direction : kDirections) {
-      const std::optional<Square> to = neighbour<Side>(from, direction);
-      if (to && board.at(*to) == Mark::Empty) {
+      if (const auto to = legalDestination(board, from, direction)) {
         steps.push_back({from, direction, *to});
       }
     }

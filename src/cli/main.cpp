@@ -38,13 +38,20 @@ Error wrongUsage(const CLI::App& app, const std::string& fault) {
   return {ExitCode::BadInput, printable(fault) + " (see " + name + " --help)"};
 }
 
-/// An option may stand before the subcommand too; one that the subcommand does not have is an
-/// error.
+/// An option may stand before the subcommand too, if the subcommand has it; but no value may stand
+/// in both places.
 void requireOptionsApply(const CLI::App& app) {
   const CLI::App& command = chosenCommand(app);
+  if (&command == &app) {
+    return;
+  }
   for (const CLI::Option* option : app.get_options()) {
-    if (option->count() > 0 && command.get_option_no_throw(option->get_name()) == nullptr) {
+    const CLI::Option* own = command.get_option_no_throw(option->get_name());
+    if (option->count() > 0 && own == nullptr) {
       throw wrongUsage(app, option->get_name() + " does not go with " + command.get_name());
+    }
+    if (option->count() > 0 && own->count() > 0 && own->get_type_size() > 0) {
+      throw wrongUsage(app, option->get_name() + " is given twice");
     }
   }
 }

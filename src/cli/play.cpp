@@ -1,10 +1,12 @@
 #include "play.hpp"
 
 #include <iostream>
+#include <system_error>
 
 #include "teeko/board_file.hpp"
 #include "teeko/console.hpp"
 #include "teeko/game.hpp"
+#include "teeko/text.hpp"
 
 #include "process.hpp"
 
@@ -19,13 +21,28 @@ void addSaveOption(CLI::App& app, PlayOptions& options) {
       ->type_name("FILE");
 }
 
+namespace {
+
+/// Replacing the file that stdout goes to would lose what is written there.
+void requireSaveIsNotOutput(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored) &&
+      std::filesystem::equivalent(file, "/dev/stdout", ignored)) {
+    throw Error(ExitCode::BadInput, shownName(file) + ": is where standard output goes");
+  }
+}
+
+}  // namespace
+
 ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {
   Console console(std::cin, std::cout, std::cerr,
                   {.echo = options.echo, .nameLines = !inputIsTerminal()});
   ExitCode result = ExitCode::Done;
   DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   if (options.save) {
+    requireSaveIsNotOutput(*options.save);
     plan.onDraw = [&](const GameBoard& drawn) {
+      console.flush();
       try {
         saveGameBoardToFile(drawn, *options.save);
       } catch (const Error& error) {

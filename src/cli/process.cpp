@@ -20,6 +20,9 @@ namespace teeko::cli {
 void prepareProcess() {
   _setmode(_fileno(stdout), _O_BINARY);
   _setmode(_fileno(stderr), _O_BINARY);
+  if (!inputIsTerminal()) {
+    _setmode(_fileno(stdin), _O_BINARY);
+  }
   std::ios::sync_with_stdio(false);
 }
 
