@@ -140,9 +140,9 @@ test_save_to_stdout() {
   "$program" placement --save /dev/stdout <<<"$drawn_answers" 2>err | cat >out
   [[ $(tail -n 5 out | head -n 1) == 'Draw game!' ]] || fail "the board is in the wrong place: $(tail -n 5 out)"
   local target
-  for target in /dev/stdout out; do
+  for target in /dev/stdout /dev/stderr out err; do
     expect_run 2 placement --save "$target" <<<"$drawn_answers"
-    expect_one_line_of_error "--save $target, which is stdout"
+    expect_one_line_of_error "--save $target, where output goes"
   done
 }
 

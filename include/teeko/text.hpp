@@ -7,10 +7,11 @@
 
 namespace teeko {
 
-/// Control characters the way a terminal echoes them (`^A`, `^?`), everything else as it is.
+/// Control characters the way a terminal echoes them (`^A`, `^?`; U+009B, which some take for ESC
+/// [, as `^[[`), everything else as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// The same in quotes, cut to its first 40 bytes.
+/// The same in quotes, of a text's first 40 bytes at most.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// A file's name the way printable() has it, and `''` for none.

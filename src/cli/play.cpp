@@ -23,12 +23,14 @@ void addSaveOption(CLI::App& app, PlayOptions& options) {
 
 namespace {
 
-/// Replacing the file that stdout goes to would lose what is written there.
+/// Replacing the file that output goes to would lose what is written there.
 void requireSaveIsNotOutput(const std::filesystem::path& file) {
   std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored) &&
-      std::filesystem::equivalent(file, "/dev/stdout", ignored)) {
-    throw Error(ExitCode::BadInput, shownName(file) + ": is where standard output goes");
+  for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
+    if (std::filesystem::is_regular_file(file, ignored) &&
+        std::filesystem::equivalent(file, output, ignored)) {
+      throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
+    }
   }
 }
 
