@@ -6,14 +6,15 @@ macro(teeko_find_cli11)
   find_package(CLI11 2.1 QUIET)
   if(NOT CLI11_FOUND)
     FetchContent_Declare(
-      CLI11 SYSTEM
+      CLI11
       GIT_REPOSITORY https://github.com/CLIUtils/CLI11.git
-      GIT_TAG 6c7b07a878ad834957b98d0f9ce1dbe0cb204fc9) # v2.4.2
+      GIT_TAG 6c7b07a878ad834957b98d0f9ce1dbe0cb204fc9 # v2.4.2
+      SYSTEM)
     FetchContent_MakeAvailable(CLI11)
   endif()
 endmacro()
 
-# Version 2 and 3 differ in their headers only: see tests/catch.hpp.
+# Versions 2 and 3 differ in their headers only: see tests/catch.hpp.
 macro(teeko_find_catch2)
   find_package(Catch2 3 QUIET)
   if(NOT Catch2_FOUND)
@@ -21,11 +22,12 @@ macro(teeko_find_catch2)
   endif()
   if(NOT Catch2_FOUND)
     FetchContent_Declare(
-      Catch2 SYSTEM
+      Catch2
       GIT_REPOSITORY https://github.com/catchorg/Catch2.git
-      GIT_TAG fa43b77429ba76c462b1898d6cd2f2d7a9416b14) # v3.7.1
+      GIT_TAG fa43b77429ba76c462b1898d6cd2f2d7a9416b14 # v3.7.1
+      SYSTEM)
     FetchContent_MakeAvailable(Catch2)
-    list(APPEND CMAKE_MODULE_PATH ${Catch2_SOURCE_DIR}/extras)
+    list(APPEND CMAKE_MODULE_PATH ${catch2_SOURCE_DIR}/extras)
   endif()
   include(Catch)
 endmacro()

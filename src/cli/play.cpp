@@ -11,16 +11,6 @@
 #include "process.hpp"
 
 namespace teeko::cli {
-
-void addEchoOption(CLI::App& app, PlayOptions& options) {
-  app.add_flag("--echo", options.echo, "Write every answer too, as a terminal shows it");
-}
-
-void addSaveOption(CLI::App& app, PlayOptions& options) {
-  app.add_option("--save", options.save, "Write the board of a drawn placement to FILE")
-      ->type_name("FILE");
-}
-
 namespace {
 
 /// Replacing the file that output goes to would lose what is written there.
@@ -35,6 +25,15 @@ void requireSaveIsNotOutput(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+void addEchoOption(CLI::App& app, PlayOptions& options) {
+  app.add_flag("--echo", options.echo, "Write every answer too, as a terminal shows it");
+}
+
+void addSaveOption(CLI::App& app, PlayOptions& options) {
+  app.add_option("--save", options.save, "Write the board of a drawn placement to FILE")
+      ->type_name("FILE");
+}
 
 ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {
   Console console(std::cin, std::cout, std::cerr,
