@@ -90,7 +90,7 @@ template <int Side>
 /// A turn of the movement phase: the mark on `from` goes one square in `direction`, which is `to`.
 struct Step {
   Square from;
-  Direction direction;
+  Direction direction = Direction::UpLeft;
   Square to;
 
   constexpr bool operator==(const Step&) const noexcept = default;
