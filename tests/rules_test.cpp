@@ -21,11 +21,12 @@ std::vector<plain::Move> numbersOf(const std::vector<Step>& steps) {
 }
 
 template <int Side>
-void checkGoalsOfSide(std::size_t count) {
-  CHECK(kGoals<Side>.size() == count);
-  for (const auto& goal : kGoals<Side>) {
+void checkGoals(GoalSet set, std::size_t count) {
+  const auto goals = goalsOf<Side>(set);
+  CHECK(goals.size() == count);
+  for (const auto& goal : goals) {
     CHECK(goal.size() == 4);
-    CHECK(std::ranges::count(kGoals<Side>, goal) == 1);
+    CHECK(std::ranges::count(goals, goal) == 1);
     for (const auto& symmetry : kSymmetries<Side>) {
       SquareSet<Side> image;
       for (const Square square : kSquares<Side>) {
@@ -33,7 +34,7 @@ void checkGoalsOfSide(std::size_t count) {
           image.insert(symmetry[square.index()]);
         }
       }
-      CHECK(std::ranges::count(kGoals<Side>, image) == 1);
+      CHECK(std::ranges::count(goals, image) == 1);
     }
   }
 }
@@ -41,10 +42,27 @@ void checkGoalsOfSide(std::size_t count) {
 }  // namespace
 
 TEST_CASE("there are as many goals as published, each once, closed under symmetry") {
-  checkGoalsOfSide<4>(19);
-  checkGoalsOfSide<5>(44);  // mathworld.wolfram.com/Teeko.html
-  checkGoalsOfSide<6>(79);
-  checkGoalsOfSide<8>(179);
+  checkGoals<4>(GoalSet::Standard, 19);
+  checkGoals<5>(GoalSet::Standard, 44);  // mathworld.wolfram.com/Teeko.html
+  checkGoals<6>(GoalSet::Standard, 79);
+  checkGoals<8>(GoalSet::Standard, 179);
+  checkGoals<4>(GoalSet::Advanced, 24);
+  checkGoals<5>(GoalSet::Advanced, 58);  // mathworld.wolfram.com/Teeko.html
+  checkGoals<8>(GoalSet::Advanced, 270);
+}
+
+TEST_CASE("the corners of a larger square win in the advanced game alone") {
+  for (const std::string_view picture :
+       {"O..O .... .... O..O", "O.O. .... O.O. ....", ".... .O.O .... .O.O"}) {
+    CAPTURE(picture);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Standard) == Mark::Empty);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Circle);
+  }
+  for (const std::string_view picture : {".O.. O.O. .O.. ....", "O.O. .... .... O.O."}) {
+    CAPTURE(picture);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Empty);
+  }
+  CHECK(hasWinner(boardOf<4>(".... .XX. .XX. ...."), GoalSet::Advanced) == Mark::Cross);
 }
 
 TEST_CASE("the winner holds a line or a block") {
