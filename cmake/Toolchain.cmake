@@ -40,6 +40,26 @@ function(teeko_configure_target target)
   endif()
 endfunction()
 
+# The solver's inner loops once more for processors with vector instructions, chosen when the program runs.
+function(teeko_add_x86_kernels target)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" OR CMAKE_OSX_ARCHITECTURES MATCHES arm64)
+    return()
+  endif()
+  set(avx2 -mavx2 -mpopcnt)
+  # GCC 12's own header for AVX-512 leaves undefined operands uninitialized on purpose (GCC bug 105593).
+  set(avx512 -mavx2 -mpopcnt -mavx512f -mavx512bw -Wno-uninitialized -Wno-maybe-uninitialized)
+  if(MSVC)
+    set(avx2 /arch:AVX2)
+    set(avx512 /arch:AVX512)
+  endif()
+  target_compile_definitions(${target} PRIVATE TEEKO_X86_KERNELS)
+  foreach(instructions avx2 avx512)
+    set(source ${PROJECT_SOURCE_DIR}/src/solver/kernels_${instructions}.cpp)
+    target_sources(${target} PRIVATE ${source})
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${${instructions}}")
+  endforeach()
+endfunction()
+
 # The dynamic linker's work on the C++ library takes longer than a short game.
 function(teeko_link_statically target)
   if(TEEKO_STATIC AND TEEKO_CAN_LINK_STATICALLY AND NOT TEEKO_SANITIZE)

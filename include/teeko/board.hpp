@@ -152,6 +152,8 @@ class SquareSet {
   }
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   [[nodiscard]] constexpr int size() const noexcept { return std::popcount(bits_); }
+  /// Bit n - 1 for square n.
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
   /// The member with the lowest number. The set is not empty.
   [[nodiscard]] constexpr Square lowest() const noexcept {
     assert(!empty());

@@ -1,0 +1,57 @@
+/// The forms of Teeko: which goals win and who chooses where a mark is dropped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "teeko/rules.hpp"
+
+namespace teeko::solver {
+
+/// Who decides on which square a mark goes.
+enum class Chooser : std::uint8_t { Owner, Opponent };
+
+struct DropRule {
+  std::string_view name;
+  /// Who decides on a player's first, second, third and fourth drop.
+  std::array<Chooser, kMarksPerPlayer> choosers;
+};
+
+/// Scarne's drop rules, standard first: with alternate drops the opponent decides; k-alternate
+/// makes each player's first k drops alternate and the rest standard, k-standard the other way
+/// round.
+inline constexpr auto kDropRules = [] {
+  constexpr Chooser S = Chooser::Owner;
+  constexpr Chooser A = Chooser::Opponent;
+  return std::array<DropRule, 8>{{
+      {"standard", {S, S, S, S}},
+      {"alternate", {A, A, A, A}},
+      {"1-alternate", {A, S, S, S}},
+      {"2-alternate", {A, A, S, S}},
+      {"3-alternate", {A, A, A, S}},
+      {"1-standard", {S, A, A, A}},
+      {"2-standard", {S, S, A, A}},
+      {"3-standard", {S, S, S, A}},
+  }};
+}();
+
+/// The rule of this name; nothing when there is none.
+[[nodiscard]] constexpr std::optional<DropRule> dropRuleNamed(std::string_view name) noexcept {
+  for (const DropRule& rule : kDropRules) {
+    if (rule.name == name) {
+      return rule;
+    }
+  }
+  return std::nullopt;
+}
+
+struct Form {
+  GoalSet goals = GoalSet::Standard;
+  DropRule drops = kDropRules.front();
+  /// Whether movement follows when all marks are placed; otherwise the game is drawn then.
+  bool movement = true;
+};
+
+}  // namespace teeko::solver

@@ -1,0 +1,45 @@
+/// Solves Teeko: retrograde analysis of the movement phase, then the drops by number of pieces.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "teeko/solver/form.hpp"
+#include "teeko/solver/instructions.hpp"
+#include "teeko/solver/solution.hpp"
+
+namespace teeko::solver {
+
+/// The largest side that can be solved, given the memory; the smallest is 4.
+inline constexpr int kLargestSide = 8;
+
+/// How far solve() has come.
+struct Progress {
+  /// `movement` or `drops`.
+  std::string_view phase;
+  /// Movement: the plies whose positions are being found. Drops: the number of pieces.
+  int level = 0;
+  /// Of that level's work, 0 to 1.
+  double share = 0;
+};
+
+struct SolveOptions {
+  /// How many threads work; 0 for one on each core.
+  int threads = 0;
+  /// Available ones: see areAvailable().
+  Instructions instructions = Instructions::Auto;
+  /// Called by the calling thread, many times a second; may throw to end the work.
+  std::function<void(const Progress&)> progress;
+};
+
+/// Solves a form of Teeko on a board with this side, 4 to kLargestSide. The same result for any
+/// options. Throws std::bad_alloc when memory is not enough, and what `progress` throws; either
+/// leaves nothing behind. Throws Error (Unfinished) when a win takes more plies than a Value can
+/// tell.
+[[nodiscard]] Solution solve(int side, const Form& form, const SolveOptions& options = {});
+
+/// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than
+/// kLargestSide; within a few percent.
+[[nodiscard]] double memoryToSolve(int side);
+
+}  // namespace teeko::solver

@@ -1,0 +1,109 @@
+// Compiled with AVX2 instructions, so it must not share inline functions with files that are not.
+#include <immintrin.h>
+
+#include "kernels_impl.hpp"
+
+namespace teeko::solver {
+namespace {
+
+/// Lanes 0 to 3 are the symmetries that keep rows rows, lanes 4 to 7 those that make them columns:
+/// turning keeps either half together.
+struct Turn {
+  alignas(32) std::uint32_t lowOrder[8];
+  alignas(32) std::uint32_t highOrder[8];
+  std::size_t lowHalf;
+  std::size_t highHalf;
+};
+
+struct Turns {
+  Turn of[kLaneCount];
+};
+
+constexpr Turns kTurns = [] {
+  Turns turns{};
+  for (std::size_t s = 0; s < kLaneCount; ++s) {
+    for (std::size_t j = 0; j < 4; ++j) {
+      for (std::size_t part = 0; part < 2; ++part) {
+        turns.of[s].lowOrder[2 * j + part] =
+            static_cast<std::uint32_t>(kSymmetryTables.laneOrder[s][j] % 4 * 2 + part);
+        turns.of[s].highOrder[2 * j + part] =
+            static_cast<std::uint32_t>(kSymmetryTables.laneOrder[s][4 + j] % 4 * 2 + part);
+      }
+    }
+    turns.of[s].lowHalf = kSymmetryTables.laneOrder[s][0] / 4 * 4;
+    turns.of[s].highHalf = kSymmetryTables.laneOrder[s][4] / 4 * 4;
+  }
+  return turns;
+}();
+
+__m256i load256(const void* from) {
+  return _mm256_load_si256(static_cast<const __m256i*>(from));
+}
+
+struct Vector {
+  __m256i low, high;
+
+  static Vector zero() { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
+  static Vector all(std::uint64_t word) {
+    const __m256i half = _mm256_set1_epi64x(static_cast<long long>(word));
+    return {half, half};
+  }
+  static Vector load(const Lanes& from) {
+    return {load256(&from), load256(reinterpret_cast<const char*>(&from) + 32)};
+  }
+  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+    const Turn& turn = kTurns.of[symmetry];
+    const auto* const words = reinterpret_cast<const std::uint64_t*>(&from);
+    return {_mm256_permutevar8x32_epi32(load256(words + turn.lowHalf), load256(turn.lowOrder)),
+            _mm256_permutevar8x32_epi32(load256(words + turn.highHalf), load256(turn.highOrder))};
+  }
+  void store(Lanes& to) const {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(&to), low);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(&to) + 1, high);
+  }
+  [[nodiscard]] bool isZero() const {
+    const __m256i either = _mm256_or_si256(low, high);
+    return _mm256_testz_si256(either, either) != 0;
+  }
+
+  friend Vector operator|(Vector a, Vector b) {
+    return {_mm256_or_si256(a.low, b.low), _mm256_or_si256(a.high, b.high)};
+  }
+  friend Vector operator&(Vector a, Vector b) {
+    return {_mm256_and_si256(a.low, b.low), _mm256_and_si256(a.high, b.high)};
+  }
+  friend Vector operator^(Vector a, Vector b) {
+    return {_mm256_xor_si256(a.low, b.low), _mm256_xor_si256(a.high, b.high)};
+  }
+  friend Vector andNot(Vector a, Vector b) {
+    return {_mm256_andnot_si256(b.low, a.low), _mm256_andnot_si256(b.high, a.high)};
+  }
+  friend Vector operator<<(Vector a, int shift) {
+    return {_mm256_slli_epi64(a.low, shift), _mm256_slli_epi64(a.high, shift)};
+  }
+  friend Vector operator>>(Vector a, int shift) {
+    return {_mm256_srli_epi64(a.low, shift), _mm256_srli_epi64(a.high, shift)};
+  }
+
+  static unsigned popcount(std::uint64_t word) {
+    return static_cast<unsigned>(_mm_popcnt_u64(word));
+  }
+  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
+    const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
+                                            2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+    const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
+    const __m256i values = _mm256_set1_epi8(static_cast<char>(value));
+    for (int half = 0; half < 2; ++half, to += 32, where >>= 32) {
+      const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(where)), spread);
+      const __m256i chosen = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bits), bits);
+      auto* const place = reinterpret_cast<__m256i*>(to);
+      _mm256_store_si256(place, _mm256_blendv_epi8(_mm256_load_si256(place), values, chosen));
+    }
+  }
+};
+
+}  // namespace
+
+const Kernels kAvx2Kernels = KernelsOf<Vector>::kernels(Instructions::Avx2);
+
+}  // namespace teeko::solver

@@ -1,0 +1,62 @@
+// Compiled with AVX-512 instructions, so it must not share inline functions with files that are
+// not.
+#include <immintrin.h>
+
+#include "kernels_impl.hpp"
+
+namespace teeko::solver {
+namespace {
+
+struct Turns {
+  alignas(64) std::uint64_t order[kLaneCount][kLaneCount];
+};
+
+constexpr Turns kTurns = [] {
+  Turns turns{};
+  for (std::size_t s = 0; s < kLaneCount; ++s) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      turns.order[s][lane] = kSymmetryTables.laneOrder[s][lane];
+    }
+  }
+  return turns;
+}();
+
+struct Vector {
+  __m512i words;
+
+  static Vector zero() { return {_mm512_setzero_si512()}; }
+  static Vector all(std::uint64_t word) {
+    return {_mm512_set1_epi64(static_cast<long long>(word))};
+  }
+  static Vector load(const Lanes& from) { return {_mm512_load_si512(&from)}; }
+  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+    return {_mm512_permutexvar_epi64(_mm512_load_si512(kTurns.order[symmetry]),
+                                     _mm512_load_si512(&from))};
+  }
+  void store(Lanes& to) const { _mm512_store_si512(&to, words); }
+  [[nodiscard]] bool isZero() const { return _mm512_test_epi64_mask(words, words) == 0; }
+
+  friend Vector operator|(Vector a, Vector b) { return {_mm512_or_si512(a.words, b.words)}; }
+  friend Vector operator&(Vector a, Vector b) { return {_mm512_and_si512(a.words, b.words)}; }
+  friend Vector operator^(Vector a, Vector b) { return {_mm512_xor_si512(a.words, b.words)}; }
+  friend Vector andNot(Vector a, Vector b) { return {_mm512_andnot_si512(b.words, a.words)}; }
+  friend Vector operator<<(Vector a, int shift) {
+    return {_mm512_slli_epi64(a.words, static_cast<unsigned>(shift))};
+  }
+  friend Vector operator>>(Vector a, int shift) {
+    return {_mm512_srli_epi64(a.words, static_cast<unsigned>(shift))};
+  }
+
+  static unsigned popcount(std::uint64_t word) {
+    return static_cast<unsigned>(_mm_popcnt_u64(word));
+  }
+  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
+    _mm512_mask_storeu_epi8(to, where, _mm512_set1_epi8(static_cast<char>(value)));
+  }
+};
+
+}  // namespace
+
+const Kernels kAvx512Kernels = KernelsOf<Vector>::kernels(Instructions::Avx512);
+
+}  // namespace teeko::solver

@@ -1,0 +1,155 @@
+/// The kernels, written once over the vectors of a processor. A file that includes this and
+/// describes them in a struct `Vector` has internal linkage throughout, so that code for one
+/// processor can't end up in another's kernels.
+#pragma once
+
+#include "kernels.hpp"
+
+namespace teeko::solver {
+namespace {
+
+template <typename Vector>
+struct KernelsOf {
+  static bool findAny(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
+                      Block& found) {
+    Vector any = Vector::zero();
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      const std::size_t row = firstRow + i;
+      const Vector wanted = Vector::load(open[row]);
+      Vector reached = Vector::zero();
+      if (!wanted.isZero()) {
+        for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1]; ++s) {
+          const Successor& successor = successors.all[s];
+          reached = reached | Vector::loadTurned(source[successor.row], successor.lane);
+        }
+        reached = reached & wanted;
+        andNot(wanted, reached).store(open[row]);
+      }
+      reached.store(found.row[i]);
+      any = any | reached;
+    }
+    return !any.isZero();
+  }
+
+  static bool findAll(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
+                      Block& found) {
+    Vector any = Vector::zero();
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      const std::size_t row = firstRow + i;
+      const Vector wanted = Vector::load(open[row]);
+      Vector held = wanted;
+      for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
+           ++s) {
+        const Successor& successor = successors.all[s];
+        held = held & Vector::loadTurned(source[successor.row], successor.lane);
+      }
+      andNot(wanted, held).store(open[row]);
+      held.store(found.row[i]);
+      any = any | held;
+    }
+    return !any.isZero();
+  }
+
+  static std::uint64_t countBits(const Block& block, const Lanes& columns,
+                                 const std::uint8_t* weights) {
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      std::uint64_t bits = 0;
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        bits += Vector::popcount(block.row[i].word[lane] & columns.word[lane]);
+      }
+      total += bits * weights[i];
+    }
+    return total;
+  }
+
+  /// The 64×64 bits of all lanes at once, by swapping ever smaller quarters (Warren, Hacker's
+  /// Delight, 7-3).
+  static void transpose(Block& block) {
+    std::uint64_t mask = ~std::uint64_t{0} >> 32;
+    for (int shift = 32; shift != 0; shift /= 2, mask ^= mask << shift) {
+      const auto distance = static_cast<std::size_t>(shift);
+      const Vector low = Vector::all(mask);
+      for (std::size_t i = 0; i < kRowsPerBlock; i = (i + distance + 1) & ~distance) {
+        const Vector upper = Vector::load(block.row[i]);
+        const Vector lower = Vector::load(block.row[i + distance]);
+        const Vector swapped = ((upper >> shift) ^ lower) & low;
+        (lower ^ swapped).store(block.row[i + distance]);
+        (upper ^ (swapped << shift)).store(block.row[i]);
+      }
+    }
+    for (Lanes& row : block.row) {
+      const Lanes lanes = row;
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        row.word[kSymmetryTables.inverse[lane]] = lanes.word[lane];
+      }
+    }
+  }
+
+  static void unite(Lanes* rows, const Block& block) {
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      (Vector::load(rows[i]) | Vector::load(block.row[i])).store(rows[i]);
+    }
+  }
+
+  static void record(const Block& block, std::uint8_t* codes, std::size_t width,
+                     std::uint8_t code) {
+    for (const Lanes& row : block.row) {
+      for (const std::uint64_t word : row.word) {
+        if (word != 0) {
+          Vector::storeBytes(codes, word, code);
+        }
+        codes += width;
+      }
+    }
+  }
+
+  static void fill(std::uint8_t* codes, std::uint64_t word, std::uint8_t code,
+                   std::uint8_t otherwise) {
+    for (std::size_t i = 0; i < 64; ++i) {
+      codes[i] = otherwise;
+    }
+    Vector::storeBytes(codes, word, code);
+  }
+
+  template <bool Highest>
+  static void bestOf(const std::uint8_t* rows, const Successor* children, std::size_t count,
+                     std::size_t width, std::uint8_t noPosition, std::uint8_t* row) {
+    constexpr std::uint8_t kNever = Highest ? kNeverHighest : kNeverLowest;
+    constexpr std::size_t kBytes = 64;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      for (std::size_t column = 0; column < width; column += kBytes) {
+        std::uint8_t best[kBytes];
+        for (std::uint8_t& value : best) {
+          value = kNever;
+        }
+        for (std::size_t c = 0; c < count; ++c) {
+          const Successor& child = children[c];
+          const std::uint8_t* const values =
+              rows +
+              (child.row * kLaneCount + kSymmetryTables.laneOrder[child.lane][lane]) * width +
+              column;
+          for (std::size_t i = 0; i < kBytes; ++i) {
+            best[i] = (Highest ? values[i] > best[i] : values[i] < best[i]) ? values[i] : best[i];
+          }
+        }
+        for (std::size_t i = 0; i < kBytes; ++i) {
+          const auto before = static_cast<std::uint8_t>(255 - best[i] + (best[i] >> 7));
+          row[lane * width + column + i] = best[i] == kNever ? noPosition : before;
+        }
+      }
+    }
+  }
+
+  static void best(const std::uint8_t* rows, const Successor* children, std::size_t count,
+                   std::size_t width, bool highest, std::uint8_t noPosition, std::uint8_t* row) {
+    (highest ? bestOf<true> : bestOf<false>)(rows, children, count, width, noPosition, row);
+  }
+
+  static constexpr Kernels kernels(Instructions instructions) {
+    return {instructions, findAny, findAll, countBits, transpose, unite, record, fill, best};
+  }
+};
+
+}  // namespace
+}  // namespace teeko::solver

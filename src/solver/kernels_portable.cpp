@@ -1,0 +1,78 @@
+#include <bit>
+
+#include "kernels_impl.hpp"
+
+namespace teeko::solver {
+namespace {
+
+struct Vector {
+  Lanes lanes;
+
+  static Vector zero() { return all(0); }
+  static Vector all(std::uint64_t word) {
+    Vector result;
+    for (std::uint64_t& lane : result.lanes.word) {
+      lane = word;
+    }
+    return result;
+  }
+  static Vector load(const Lanes& from) { return {from}; }
+  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+    Vector result;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      result.lanes.word[lane] = from.word[kSymmetryTables.laneOrder[symmetry][lane]];
+    }
+    return result;
+  }
+  void store(Lanes& to) const { to = lanes; }
+
+  [[nodiscard]] bool isZero() const {
+    std::uint64_t any = 0;
+    for (const std::uint64_t word : lanes.word) {
+      any |= word;
+    }
+    return any == 0;
+  }
+
+  template <typename Operation>
+  static Vector combine(const Vector& a, const Vector& b, Operation operation) {
+    Vector result;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      result.lanes.word[lane] = operation(a.lanes.word[lane], b.lanes.word[lane]);
+    }
+    return result;
+  }
+  friend Vector operator|(const Vector& a, const Vector& b) {
+    return combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x | y; });
+  }
+  friend Vector operator&(const Vector& a, const Vector& b) {
+    return combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
+  }
+  friend Vector operator^(const Vector& a, const Vector& b) {
+    return combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
+  }
+  friend Vector andNot(const Vector& a, const Vector& b) {
+    return combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x & ~y; });
+  }
+  friend Vector operator<<(const Vector& a, int shift) {
+    return combine(a, a, [shift](std::uint64_t x, std::uint64_t) { return x << shift; });
+  }
+  friend Vector operator>>(const Vector& a, int shift) {
+    return combine(a, a, [shift](std::uint64_t x, std::uint64_t) { return x >> shift; });
+  }
+
+  static unsigned popcount(std::uint64_t word) {
+    return static_cast<unsigned>(std::popcount(word));
+  }
+  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
+    for (; where != 0; where &= where - 1) {
+      to[std::countr_zero(where)] = value;
+    }
+  }
+};
+
+}  // namespace
+
+const Kernels kPortableKernels = KernelsOf<Vector>::kernels(Instructions::Portable);
+
+}  // namespace teeko::solver

@@ -1,0 +1,235 @@
+#include "retrograde.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "teeko/error.hpp"
+
+namespace teeko::solver {
+namespace {
+
+/// A bit for each position with all marks placed.
+class BitMatrix {
+ public:
+  explicit BitMatrix(const Placements& placements)
+      : rows_(placements.width()), lanes_(placements.tiles() * rows_) {}
+
+  [[nodiscard]] Lanes* tile(std::size_t tile) noexcept { return lanes_.data() + tile * rows_; }
+
+ private:
+  std::size_t rows_;
+  Storage<Lanes> lanes_;
+};
+
+class MovementSolver {
+ public:
+  MovementSolver(const Geometry& geometry, std::uint8_t noPosition, const Kernels& kernels,
+                 Team& team)
+      : geometry_(geometry),
+        placements_(geometry.placements[kMarksPerPlayer]),
+        kernels_(kernels),
+        team_(team),
+        noPosition_(noPosition),
+        values_(placements_, placements_),
+        open_(placements_),
+        wonOrNoPosition_(placements_),
+        newlyLost_(placements_) {}
+
+  MovementResult run(bool movement, const std::function<void(int)>& onLevel) {
+    std::vector<DistanceCounts> distances;
+    onLevel(0);
+    distances.push_back({0, 0, begin()});
+    if (movement && distances.back().losses > 0) {
+      const SuccessorTable successors = makeSuccessors(geometry_, kMarksPerPlayer);
+      for (int plies = 1;; ++plies) {
+        if (plies > Value::kLongestWin) {
+          throw Error(ExitCode::Unfinished,
+                      "a win takes more than " + std::to_string(Value::kLongestWin) + " plies");
+        }
+        onLevel(plies);
+        const bool winning = plies % 2 == 1;
+        const std::uint64_t found =
+            winning ? findWins(successors.view(), plies) : findLosses(successors.view(), plies);
+        if (found == 0) {
+          break;
+        }
+        distances.push_back({plies, winning ? found : 0, winning ? 0 : found});
+      }
+    }
+    return {std::move(values_), std::move(distances)};
+  }
+
+ private:
+  [[nodiscard]] std::size_t tiles() const noexcept { return placements_.tiles(); }
+
+  /// Calls work(tile) for every tile and adds up what it returns.
+  template <typename Work>
+  std::uint64_t sumOverTiles(Work work) {
+    std::atomic<std::uint64_t> total = 0;
+    team_.forEach(tiles(), [&](std::size_t tile) { total += work(tile); });
+    return total;
+  }
+
+  /// For each square and tile, the lanes and columns with a mark on it.
+  [[nodiscard]] std::vector<Lanes> coversOfSquares() const {
+    std::vector<Lanes> covers(static_cast<std::size_t>(geometry_.squares) * tiles());
+    for (std::size_t column = 0; column < placements_.classes(); ++column) {
+      for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
+        Bits marks = geometry_.turned(placements_.representatives[column], lane);
+        for (; marks != 0; marks &= marks - 1) {
+          const auto square = static_cast<std::size_t>(std::countr_zero(marks));
+          covers[square * tiles() + column / kColumnsPerTile].word[lane] |=
+              Bits{1} << (column % kColumnsPerTile);
+        }
+      }
+    }
+    return covers;
+  }
+
+  /// Sets up the matrices with the positions that are over, and returns how many those are.
+  std::uint64_t begin() {
+    const std::vector<Lanes> covers = coversOfSquares();
+    std::vector<std::uint8_t> rowHoldsGoal(placements_.width());
+    std::vector<Bits> exists(tiles());
+    std::vector<Bits> columnHoldsGoal(tiles());
+    for (std::size_t i = 0; i < placements_.classes(); ++i) {
+      const bool goal = geometry_.holdsGoal(placements_.representatives[i]);
+      const Bits bit = Bits{1} << (i % kColumnsPerTile);
+      rowHoldsGoal[i] = goal ? 1 : 0;
+      exists[i / kColumnsPerTile] |= bit;
+      columnHoldsGoal[i / kColumnsPerTile] |= goal ? bit : 0;
+    }
+    return sumOverTiles([&](std::size_t tile) {
+      Block block{};
+      std::uint64_t over = 0;
+      for (std::size_t row = 0; row < placements_.width(); ++row) {
+        const std::size_t inBlock = row % kRowsPerBlock;
+        Lanes taken{};
+        Lanes lost{};
+        Lanes open{};
+        if (row < placements_.classes()) {
+          for (Bits marks = placements_.representatives[row]; marks != 0; marks &= marks - 1) {
+            const auto square = static_cast<std::size_t>(std::countr_zero(marks));
+            for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+              taken.word[lane] |= covers[square * tiles() + tile].word[lane];
+            }
+          }
+          for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+            const Bits undecided = exists[tile] & ~columnHoldsGoal[tile] & ~taken.word[lane];
+            (rowHoldsGoal[row] != 0 ? lost : open).word[lane] = undecided;
+          }
+        }
+        newlyLost_.tile(tile)[row] = lost;
+        open_.tile(tile)[row] = open;
+        wonOrNoPosition_.tile(tile)[row] = taken;
+        block.row[inBlock] = lost;
+        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+          std::uint8_t* const codes = values_.lane(row, lane) + tile * kColumnsPerTile;
+          kernels_.fill(codes, taken.word[lane], noPosition_,
+                        (rowHoldsGoal[row] != 0 ? Value::lossIn(0) : Value()).code());
+        }
+        if (inBlock == kRowsPerBlock - 1) {
+          over += kernels_.countBits(block, placements_.distinct[tile],
+                                     &placements_.sizes[row - inBlock]);
+        }
+      }
+      return over;
+    });
+  }
+
+  std::uint64_t findWins(Successors successors, int plies) {
+    const std::uint8_t code = Value::winIn(plies).code();
+    return sumOverTiles([&](std::size_t tile) {
+      std::uint64_t found = 0;
+      Block block;
+      for (std::size_t turned = 0; turned < tiles(); ++turned) {
+        const std::size_t firstRow = turned * kRowsPerBlock;
+        if (kernels_.findAny(newlyLost_.tile(tile), successors, firstRow, open_.tile(tile),
+                             block)) {
+          found += settle(block, tile, firstRow, code);
+          kernels_.unite(wonOrNoPosition_.tile(turned) + tile * kRowsPerBlock, block);
+        }
+      }
+      return found;
+    });
+  }
+
+  std::uint64_t findLosses(Successors successors, int plies) {
+    const std::uint8_t code = Value::lossIn(plies).code();
+    return sumOverTiles([&](std::size_t tile) {
+      std::uint64_t found = 0;
+      Block block;
+      for (std::size_t turned = 0; turned < tiles(); ++turned) {
+        const std::size_t firstRow = turned * kRowsPerBlock;
+        if (kernels_.findAll(wonOrNoPosition_.tile(tile), successors, firstRow, open_.tile(tile),
+                             block)) {
+          found += settle(block, tile, firstRow, code);
+        }
+        std::ranges::copy(block.row, newlyLost_.tile(turned) + tile * kRowsPerBlock);
+      }
+      return found;
+    });
+  }
+
+  /// Counts a block of positions whose value is found, swaps its rows and columns and records the
+  /// value.
+  std::uint64_t settle(Block& block, std::size_t tile, std::size_t firstRow, std::uint8_t code) {
+    const std::uint64_t found =
+        kernels_.countBits(block, placements_.distinct[tile], &placements_.sizes[firstRow]);
+    kernels_.transpose(block);
+    kernels_.record(block, values_.lane(tile * kRowsPerBlock, 0) + firstRow, values_.width(), code);
+    return found;
+  }
+
+  const Geometry& geometry_;
+  const Placements& placements_;
+  const Kernels& kernels_;
+  Team& team_;
+  std::uint8_t noPosition_;
+  ValueMatrix values_;
+  BitMatrix open_;
+  BitMatrix wonOrNoPosition_;
+  BitMatrix newlyLost_;
+};
+
+}  // namespace
+
+MovementResult solveMovement(const Geometry& geometry, bool movement, std::uint8_t noPosition,
+                             const Kernels& kernels, Team& team,
+                             const std::function<void(int)>& onLevel) {
+  return MovementSolver(geometry, noPosition, kernels, team).run(movement, onLevel);
+}
+
+SuccessorTable makeSuccessors(const Geometry& geometry, int marks) {
+  const Placements& placements = geometry.placements[static_cast<std::size_t>(marks)];
+  const bool dropping = marks < kMarksPerPlayer;
+  SuccessorTable table;
+  const auto add = [&](Bits placement) {
+    const ClassAndLane found = geometry.find(placement);
+    table.all.push_back({found.classIndex, found.lane});
+  };
+  for (std::size_t row = 0; row < placements.width(); ++row) {
+    table.first.push_back(static_cast<std::uint32_t>(table.all.size()));
+    if (row >= placements.classes()) {
+      continue;
+    }
+    const Bits own = placements.representatives[row];
+    for (std::size_t square = 0; square < static_cast<std::size_t>(geometry.squares); ++square) {
+      const Bits bit = Bits{1} << square;
+      if (dropping && (own & bit) == 0) {
+        add(own | bit);
+      } else if (!dropping && (own & bit) != 0) {
+        for (Bits to = geometry.neighbours[square] & ~own; to != 0; to &= to - 1) {
+          add((own ^ bit) | (to & (~to + 1)));
+        }
+      }
+    }
+  }
+  table.first.push_back(static_cast<std::uint32_t>(table.all.size()));
+  return table;
+}
+
+}  // namespace teeko::solver

@@ -1,0 +1,130 @@
+#include "teeko/solver/solve.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <thread>
+
+#include "drops.hpp"
+#include "retrograde.hpp"
+
+namespace teeko::solver {
+
+struct Solution::Data {
+  Geometry geometry;
+  Form form;
+  /// By the number of pieces; rows are the player who waits, columns the one to move.
+  std::array<ValueMatrix, 2 * kMarksPerPlayer + 1> values;
+  std::vector<PlacedCounts> placed;
+  std::vector<DistanceCounts> distances;
+};
+
+Solution::Solution(std::unique_ptr<const Data> data) noexcept : data_(std::move(data)) {}
+Solution::Solution(Solution&&) noexcept = default;
+Solution& Solution::operator=(Solution&&) noexcept = default;
+Solution::~Solution() = default;
+
+int Solution::side() const noexcept {
+  return data_->geometry.side;
+}
+
+const Form& Solution::form() const noexcept {
+  return data_->form;
+}
+
+const std::vector<PlacedCounts>& Solution::placed() const noexcept {
+  return data_->placed;
+}
+
+const std::vector<DistanceCounts>& Solution::distances() const noexcept {
+  return data_->distances;
+}
+
+Value Solution::valueOf(Bits mover, Bits waiter) const noexcept {
+  const Geometry& geometry = data_->geometry;
+  const ClassAndLane row = geometry.find(waiter);
+  const ClassAndLane column =
+      geometry.find(geometry.turned(mover, kSymmetryTables.inverse[row.lane]));
+  const auto pieces = static_cast<std::size_t>(std::popcount(mover) + std::popcount(waiter));
+  return Value::fromCode(
+      data_->values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
+}
+
+namespace {
+
+/// How many of all pieces on the board are the mover's, who places or has placed as many or one
+/// fewer.
+constexpr int ownOf(int pieces) {
+  return pieces / 2;
+}
+
+PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
+  const Placements& placements = geometry.placements[kMarksPerPlayer];
+  PlacedCounts placed;
+  placed.pieces = 2 * kMarksPerPlayer;
+  const double others = countPlacements(geometry.squares - kMarksPerPlayer, kMarksPerPlayer);
+  placed.positions = static_cast<std::uint64_t>(static_cast<double>(placements.count()) * others);
+  const auto cannotArise =
+      static_cast<std::uint64_t>(static_cast<double>(geometry.goals.size()) * others);
+  for (const DistanceCounts& level : distances) {
+    placed.wins += level.wins;
+    placed.losses += level.losses;
+    if (level.wins > 0) {
+      placed.longest = level.plies;
+    }
+  }
+  placed.draws = placed.positions - cannotArise - placed.wins - placed.losses;
+  return placed;
+}
+
+int threadsFor(int asked) {
+  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace
+
+Solution solve(int side, const Form& form, const SolveOptions& options) {
+  assert(side >= 4 && side <= kLargestSide);
+  const Kernels* const kernels = kernelsFor(options.instructions);
+  assert(kernels != nullptr);
+  auto data = std::make_unique<Solution::Data>();
+  data->geometry = makeGeometry(side, form.goals);
+  data->form = form;
+  const Geometry& geometry = data->geometry;
+
+  Progress progress;
+  Team team(threadsFor(options.threads), [&](double share) {
+    if (options.progress) {
+      progress.share = share;
+      options.progress(progress);
+    }
+  });
+  progress.phase = "movement";
+  constexpr int kPieces = 2 * kMarksPerPlayer;
+  const auto noPositionAfter = [&](int pieces) {
+    return neverChosen(pieces == 0
+                           ? Chooser::Owner
+                           : form.drops.choosers[static_cast<std::size_t>(ownOf(pieces - 1))]);
+  };
+  MovementResult movement =
+      solveMovement(geometry, form.movement, noPositionAfter(kPieces), *kernels, team,
+                    [&](int plies) { progress.level = plies; });
+  data->distances = std::move(movement.distances);
+  data->values[kPieces] = std::move(movement.values);
+  data->placed.push_back(countMovement(geometry, data->distances));
+
+  progress.phase = "drops";
+  for (int pieces = kPieces - 1; pieces >= 0; --pieces) {
+    progress.level = pieces;
+    const int own = ownOf(pieces);
+    const auto index = static_cast<std::size_t>(pieces);
+    data->values[index] = solveDrop(geometry, own, pieces - own, data->values[index + 1],
+                                    form.drops.choosers[static_cast<std::size_t>(own)],
+                                    noPositionAfter(pieces), *kernels, team);
+    data->placed.push_back(countValues(geometry, own, pieces - own, data->values[index], team));
+  }
+  return Solution(std::move(data));
+}
+
+}  // namespace teeko::solver

@@ -1,0 +1,73 @@
+#include "team.hpp"
+
+#include <exception>
+#include <system_error>
+#include <utility>
+
+namespace teeko::solver {
+
+Team::Team(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {
+  try {
+    while (static_cast<int>(others_.size()) + 1 < threads) {
+      others_.emplace_back([this] { waitForWork(); });
+    }
+  } catch (const std::system_error&) {
+    // Fewer threads than asked for do the same work.
+  }
+}
+
+Team::~Team() {
+  ended_ = true;
+  ++call_;
+  call_.notify_all();
+  for (std::thread& thread : others_) {
+    thread.join();
+  }
+}
+
+void Team::forEach(std::size_t count, const std::function<void(std::size_t)>& work) {
+  work_ = &work;
+  count_ = count;
+  next_ = 0;
+  busy_ = others_.size();
+  ++call_;
+  call_.notify_all();
+  std::exception_ptr stopped;
+  try {
+    takePart(true);
+  } catch (...) {
+    stopped = std::current_exception();
+    next_ = count_;
+  }
+  for (std::size_t busy = busy_; busy != 0; busy = busy_) {
+    busy_.wait(busy);
+  }
+  if (stopped) {
+    std::rethrow_exception(stopped);
+  }
+}
+
+void Team::takePart(bool polling) {
+  for (std::size_t item = next_++; item < count_; item = next_++) {
+    (*work_)(item);
+    if (polling && poll_) {
+      poll_(static_cast<double>(item + 1) / static_cast<double>(count_));
+    }
+  }
+}
+
+void Team::waitForWork() {
+  for (unsigned seen = 0;;) {
+    call_.wait(seen);
+    seen = call_;
+    if (ended_) {
+      return;
+    }
+    takePart(false);
+    if (--busy_ == 0) {
+      busy_.notify_one();
+    }
+  }
+}
+
+}  // namespace teeko::solver
