@@ -14,6 +14,18 @@ macro(teeko_find_cli11)
   endif()
 endmacro()
 
+macro(teeko_find_json)
+  find_package(nlohmann_json 3.11 QUIET)
+  if(NOT nlohmann_json_FOUND)
+    FetchContent_Declare(
+      nlohmann_json
+      GIT_REPOSITORY https://github.com/nlohmann/json.git
+      GIT_TAG 9cca280a4d0ccf0c08f47a99aa71d1b0e52f8d03 # v3.11.3
+      SYSTEM)
+    FetchContent_MakeAvailable(nlohmann_json)
+  endif()
+endmacro()
+
 # Versions 2 and 3 differ in their headers only: see tests/catch.hpp.
 macro(teeko_find_catch2)
   find_package(Catch2 3 QUIET)

@@ -10,4 +10,10 @@ Step chooseScanStep(const GameBoard& board, Mark mover) {
   return legalSteps(board, mover).back();
 }
 
+Computer scanComputer() {
+  return {
+      .choosePlacement = [](const GameBoard& board, Mark) { return chooseScanPlacement(board); },
+      .chooseStep = chooseScanStep};
+}
+
 }  // namespace teeko

@@ -9,12 +9,14 @@
 namespace teeko {
 namespace {
 
-void takeTurn(Console& console, GameBoard& board, const Players& players, Mark mover) {
-  const bool computer = players.isComputer(mover);
-  if (!allPlaced(board)) {
-    (computer ? placeMarkByComputerPlayer : placeMarkByHumanPlayer)(console, board, mover);
+void takeTurn(Console& console, GameBoard& board, const Players& players, const Computer& computer,
+              Mark mover) {
+  const bool placing = !allPlaced(board);
+  if (players.isComputer(mover)) {
+    (placing ? placeMarkByComputerPlayer : moveMarkByComputerPlayer)(console, board, mover,
+                                                                     computer);
   } else {
-    (computer ? moveMarkByComputerPlayer : moveMarkByHumanPlayer)(console, board, mover);
+    (placing ? placeMarkByHumanPlayer : moveMarkByHumanPlayer)(console, board, mover);
   }
   printGameBoard(console, board);
 }
@@ -26,12 +28,12 @@ void announceWinner(Console& console, const Players& players, Mark winner) {
 
 }  // namespace
 
-void playGame(Console& console, GameBoard board, const DrawPlan& plan) {
+void playGame(Console& console, GameBoard board, const Computer& computer, const DrawPlan& plan) {
   const Players players = askPlayers(console);
   printGameBoard(console, board);
   for (Mark mover = Mark::Circle;; mover = opponentOf(mover)) {
     const bool placing = !allPlaced(board);
-    takeTurn(console, board, players, mover);
+    takeTurn(console, board, players, computer, mover);
     if (const Mark winner = hasWinner(board); winner != Mark::Empty) {
       announceWinner(console, players, winner);
       return;

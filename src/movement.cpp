@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "teeko/computer.hpp"
 #include "teeko/players.hpp"
 #include "teeko/rules.hpp"
 
@@ -54,8 +53,9 @@ void moveMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover) {
   }
 }
 
-void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover) {
-  const Step step = chooseScanStep(board, mover);
+void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
+                              const Computer& computer) {
+  const Step step = computer.chooseStep(board, mover);
   board.move(step.from, step.to);
   console.printLine("Computer moves the mark:");
   console.printLine(std::to_string(step.from.number()));

@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "teeko/computer.hpp"
 #include "teeko/players.hpp"
 #include "teeko/rules.hpp"
 
@@ -25,8 +24,9 @@ void placeMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover) {
   }
 }
 
-void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover) {
-  const Square square = chooseScanPlacement(board);
+void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
+                               const Computer& computer) {
+  const Square square = computer.choosePlacement(board, mover);
   board.place(square, mover);
   console.printLine("Computer places the mark:");
   console.printLine(std::to_string(square.number()));

@@ -25,7 +25,7 @@ std::string play(const std::string& answers, const GameBoard& board, const DrawP
   std::ostringstream errors;
   Console console(in, out, errors);
   try {
-    playGame(console, board, plan);
+    playGame(console, board, scanComputer(), plan);
     console.flush();
     finished = true;
   } catch (const Error& error) {

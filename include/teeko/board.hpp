@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <type_traits>
 
 namespace teeko {
 
@@ -82,6 +83,29 @@ class Square {
   std::uint8_t number_ = 1;
 };
 
+/// The sides that a board may have.
+inline constexpr int kSmallestSide = 4;
+inline constexpr int kLargestSide = 8;
+
+/// Calls `visit` with the side as a constant, std::integral_constant<int, Side>, and returns what
+/// it returns. `side` is kSmallestSide to kLargestSide.
+template <typename Visitor>
+decltype(auto) visitSide(int side, Visitor visit) {
+  assert(side >= kSmallestSide && side <= kLargestSide);
+  switch (side) {
+    case 4:
+      return visit(std::integral_constant<int, 4>{});
+    case 5:
+      return visit(std::integral_constant<int, 5>{});
+    case 6:
+      return visit(std::integral_constant<int, 6>{});
+    case 7:
+      return visit(std::integral_constant<int, 7>{});
+    default:
+      return visit(std::integral_constant<int, 8>{});
+  }
+}
+
 /// How many squares a board has.
 template <int Side>
 inline constexpr int kSquareCount = Side* Side;
@@ -129,7 +153,7 @@ inline constexpr auto kSquares = [] {
 /// A set of squares of one board.
 template <int Side>
 class SquareSet {
-  static_assert(Side >= 4 && Side <= 8, "a board has a side of 4 to 8 squares");
+  static_assert(Side >= kSmallestSide && Side <= kLargestSide);
 
  public:
   constexpr SquareSet() noexcept = default;

@@ -1,16 +1,25 @@
-/// gameboard.txt in and out: 16 integers separated by white space, the top row first, where 0 is an
-/// empty square, 1 a Circle and 2 a Cross.
+/// gameboard.txt in and out: an integer for each square, 16 on the assignment's board, separated by
+/// white space, the top row first, where 0 is an empty square, 1 a Circle and 2 a Cross.
 #pragma once
 
 #include <filesystem>
+#include <istream>
+#include <string>
 
 #include "teeko/board.hpp"
 
 namespace teeko {
 
-/// The drawn board in this file: four marks each and no winner. Throws Error (BadInput), naming the
-/// file and what is wrong with it and where, when the file can't be read or holds anything else.
-/// Memory is bounded, whatever the file holds.
+/// Any board in this file or, called `name` in errors, in this stream. Throws Error (BadInput),
+/// naming the file and what is wrong with it and where, when it can't be read or holds anything
+/// else. Memory is bounded, whatever it holds. `Side` is kSmallestSide to kLargestSide.
+template <int Side>
+[[nodiscard]] Board<Side> readBoardFromFile(const std::filesystem::path& file);
+template <int Side>
+[[nodiscard]] Board<Side> readBoard(std::istream& input, const std::string& name);
+
+/// The drawn board in this file: four marks each and no winner. Throws like
+/// readBoardFromFile(), also for any other board.
 [[nodiscard]] GameBoard initGameBoardFromFile(const std::filesystem::path& file);
 
 /// Writes the board to this file. Throws like replaceFile(), which see for what becomes of an older

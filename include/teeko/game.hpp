@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "teeko/board.hpp"
+#include "teeko/computer.hpp"
 #include "teeko/console.hpp"
 
 namespace teeko {
@@ -19,8 +20,10 @@ struct DrawPlan {
 /// Plays a game from an undecided board with as many Circles as Crosses: asks how many humans play,
 /// then lets the players take turns, Circle first, until somebody wins or a draw ends it. The phase
 /// follows from the board: placement until both have placed four marks, movement from then on; so a
-/// game that starts on a drawn board is the movement phase alone. Throws like Console::ask() and
+/// game that starts on a drawn board is the movement phase alone. `computer` plays Cross when one
+/// human plays. Throws like Console::ask() and
 /// Console::print(); flushing the last output is the caller's.
-void playGame(Console& console, GameBoard board, const DrawPlan& plan = {});
+void playGame(Console& console, GameBoard board, const Computer& computer = scanComputer(),
+              const DrawPlan& plan = {});
 
 }  // namespace teeko

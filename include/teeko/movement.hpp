@@ -3,6 +3,7 @@
 #pragma once
 
 #include "teeko/board.hpp"
+#include "teeko/computer.hpp"
 #include "teeko/console.hpp"
 
 namespace teeko {
@@ -12,6 +13,7 @@ namespace teeko {
 void moveMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover);
 
 /// Takes and announces the computer's step. The mover has one. Throws like Console::print().
-void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover);
+void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
+                              const Computer& computer);
 
 }  // namespace teeko

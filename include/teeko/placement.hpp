@@ -2,6 +2,7 @@
 #pragma once
 
 #include "teeko/board.hpp"
+#include "teeko/computer.hpp"
 #include "teeko/console.hpp"
 
 namespace teeko {
@@ -12,6 +13,7 @@ void placeMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover);
 
 /// Places and announces the computer's mark. The board has an empty square. Throws like
 /// Console::print().
-void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover);
+void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
+                               const Computer& computer);
 
 }  // namespace teeko

@@ -19,4 +19,8 @@ using Run = std::function<ExitCode()>;
 [[nodiscard]] Run addPlacement(CLI::App& app, PlayOptions& options);
 [[nodiscard]] Run addMovement(CLI::App& app, PlayOptions& options);
 
+/// The others keep their options themselves.
+[[nodiscard]] Run addSolve(CLI::App& app);
+[[nodiscard]] Run addAnalyze(CLI::App& app);
+
 }  // namespace teeko::cli

@@ -87,10 +87,14 @@ ExitCode run(int argc, const char* const* argv) {
     CLI::App& command = *app.add_subcommand(name, description);
     command.set_version_flag("--version", version);
     command.footer(exitCodes);
-    commands[&command] = addOptions(command, options);
+    commands[&command] = addOptions(command);
   };
-  add("placement", "Part 1 alone: four marks each, placed in turn", addPlacement);
-  add("movement", "Part 2 alone: the marks of a drawn board, moved in turn", addMovement);
+  add("placement", "Part 1 alone: four marks each, placed in turn",
+      [&](CLI::App& command) { return addPlacement(command, options); });
+  add("movement", "Part 2 alone: the marks of a drawn board, moved in turn",
+      [&](CLI::App& command) { return addMovement(command, options); });
+  add("solve", "The exact value of every position, on a board of any size", addSolve);
+  add("analyze", "The exact value of a position and of every move in it", addAnalyze);
 
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

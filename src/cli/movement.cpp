@@ -6,6 +6,7 @@ namespace teeko::cli {
 
 Run addMovement(CLI::App& app, PlayOptions& options) {
   addEchoOption(app, options);
+  addComputerOption(app, options);
   app.add_option("FILE", options.board, "The drawn board to start from")
       ->type_name("")
       ->capture_default_str();

@@ -1,11 +1,16 @@
 #include "play.hpp"
 
 #include <iostream>
+#include <memory>
+#include <string>
 #include <system_error>
 
 #include "teeko/board_file.hpp"
 #include "teeko/console.hpp"
 #include "teeko/game.hpp"
+#include "teeko/rules.hpp"
+#include "teeko/solver/perfect_computer.hpp"
+#include "teeko/solver/solve.hpp"
 #include "teeko/text.hpp"
 
 #include "process.hpp"
@@ -24,6 +29,12 @@ void requireSaveIsNotOutput(const std::filesystem::path& file) {
   }
 }
 
+/// Plays the exact value of the game, with or without a movement phase.
+Computer makePerfectComputer(bool movement) {
+  return solver::perfectComputer(
+      std::make_shared<const solver::Solution>(solver::solve(kGameSide, {.movement = movement})));
+}
+
 }  // namespace
 
 void addEchoOption(CLI::App& app, PlayOptions& options) {
@@ -33,6 +44,14 @@ void addEchoOption(CLI::App& app, PlayOptions& options) {
 void addSaveOption(CLI::App& app, PlayOptions& options) {
   app.add_option("--save", options.save, "Write the board of a drawn placement to FILE")
       ->type_name("FILE");
+}
+
+void addComputerOption(CLI::App& app, PlayOptions& options) {
+  app.add_option_function<std::string>(
+         "--computer", [&options](const std::string& name) { options.perfect = name == "perfect"; },
+         "How the computer plays: scan, as the assignment has it (default), or perfect")
+      ->type_name("PLAYER")
+      ->check(CLI::IsMember({"scan", "perfect"}));
 }
 
 ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {
@@ -52,7 +71,8 @@ ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementF
       }
     };
   }
-  playGame(console, board, plan);
+  const bool moves = movementFollows || allPlaced(board);
+  playGame(console, board, options.perfect ? makePerfectComputer(moves) : scanComputer(), plan);
   console.flush();
   return result;
 }

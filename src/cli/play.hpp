@@ -15,10 +15,13 @@ struct PlayOptions {
   bool echo = false;
   std::optional<std::filesystem::path> save;
   std::filesystem::path board = "gameboard.txt";
+  /// Whether the computer plays perfectly rather than in scan order.
+  bool perfect = false;
 };
 
 void addEchoOption(CLI::App& app, PlayOptions& options);
 void addSaveOption(CLI::App& app, PlayOptions& options);
+void addComputerOption(CLI::App& app, PlayOptions& options);
 
 /// Plays on the standard streams from this board; `movementFollows` says whether the game goes on
 /// after a drawn placement. A drawn board that can't be saved is reported at once and makes the

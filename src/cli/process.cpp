@@ -1,19 +1,36 @@
 #include "process.hpp"
 
+#include <csignal>
+#include <cstdlib>
 #include <iostream>
+#include <limits>
+#include <string_view>
+
+#include "teeko/error.hpp"
 
 #ifdef _WIN32
 #include <cstdio>
 
 #include <fcntl.h>
 #include <io.h>
+#include <psapi.h>
+#include <windows.h>
 #else
-#include <csignal>
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <string>
 
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
 namespace teeko::cli {
+namespace {
+
+constexpr std::string_view kInterrupted = "\nteeko: interrupted\n";
+
+}  // namespace
 
 #ifdef _WIN32
 
@@ -26,11 +43,70 @@ void prepareProcess() {
   std::ios::sync_with_stdio(false);
 }
 
+void endOnInterrupt() {
+  (void)std::signal(SIGINT, [](int) {
+    (void)_write(_fileno(stderr), kInterrupted.data(), static_cast<unsigned>(kInterrupted.size()));
+    std::_Exit(static_cast<int>(ExitCode::Unfinished));
+  });
+}
+
 bool inputIsTerminal() {
   return _isatty(_fileno(stdin)) != 0;
 }
 
+bool errorsAreTerminal() {
+  return _isatty(_fileno(stderr)) != 0;
+}
+
+double availableMemory() {
+  MEMORYSTATUSEX status{};
+  status.dwLength = sizeof status;
+  if (GlobalMemoryStatusEx(&status) == 0) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return static_cast<double>(status.ullAvailPhys);
+}
+
+std::uint64_t peakMemory() {
+  PROCESS_MEMORY_COUNTERS counters{};
+  if (GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) == 0) {
+    return 0;
+  }
+  return counters.PeakWorkingSetSize;
+}
+
 #else
+
+namespace {
+
+#ifdef __linux__
+
+/// The number in this file, behind this word if one is given; infinite when there is none.
+double numberIn(const std::string& file, std::string_view behind = {}) {
+  std::ifstream input(file);
+  for (std::string word; !behind.empty() && input >> word && word != behind;) {
+  }
+  double number = 0;
+  return input >> number ? number : std::numeric_limits<double>::infinity();
+}
+
+/// What the machine has left, and what the control group that the process runs in leaves it.
+double systemMemory() {
+  const std::string group = "/sys/fs/cgroup/memory.";
+  const double limit = numberIn(group + "max");
+  const double left = numberIn("/proc/meminfo", "MemAvailable:") * 1024;
+  return std::isfinite(limit) ? std::min(left, limit - numberIn(group + "current")) : left;
+}
+
+#else
+
+double systemMemory() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+#endif
+
+}  // namespace
 
 void prepareProcess() {
   (void)std::signal(SIGPIPE, SIG_IGN);
@@ -38,8 +114,43 @@ void prepareProcess() {
   std::ios::sync_with_stdio(false);
 }
 
+void endOnInterrupt() {
+  (void)std::signal(SIGINT, [](int) {
+    if (write(STDERR_FILENO, kInterrupted.data(), kInterrupted.size()) < 0) {
+      // There is nobody left to tell.
+    }
+    std::_Exit(static_cast<int>(ExitCode::Unfinished));
+  });
+}
+
 bool inputIsTerminal() {
   return isatty(STDIN_FILENO) != 0;
+}
+
+bool errorsAreTerminal() {
+  return isatty(STDERR_FILENO) != 0;
+}
+
+double availableMemory() {
+  double memory = systemMemory();
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    memory = std::min(memory, static_cast<double>(limit.rlim_cur));
+  }
+  return memory;
+}
+
+std::uint64_t peakMemory() {
+  rusage usage{};
+  if (getrusage(RUSAGE_SELF, &usage) != 0) {
+    return 0;
+  }
+#ifdef __APPLE__
+  constexpr std::uint64_t kUnit = 1;
+#else
+  constexpr std::uint64_t kUnit = 1024;
+#endif
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * kUnit;
 }
 
 #endif

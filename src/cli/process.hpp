@@ -1,13 +1,29 @@
 /// What the program settles with the operating system: the one place with platform code.
 #pragma once
 
+#include <cstdint>
+
 namespace teeko::cli {
 
 /// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output
 /// the same bytes on every system.
 void prepareProcess();
 
+/// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for
+/// commands that write nothing but their answer.
+void endOnInterrupt();
+
 /// Whether a person at a terminal gives the answers.
 [[nodiscard]] bool inputIsTerminal();
+
+/// Whether a person at a terminal sees the error stream.
+[[nodiscard]] bool errorsAreTerminal();
+
+/// The bytes of memory that this process could still use: what the system has left, or what its
+/// limits allow if that is less.
+[[nodiscard]] double availableMemory();
+
+/// The most bytes of memory that this process has used; 0 where that is not known.
+[[nodiscard]] std::uint64_t peakMemory();
 
 }  // namespace teeko::cli

@@ -144,19 +144,7 @@ ClassAndLane Geometry::find(Bits squaresOfMarks) const noexcept {
 }
 
 Geometry makeGeometry(int side, GoalSet goals) {
-  switch (side) {
-    case 4:
-      return makeGeometryOfSide<4>(goals);
-    case 5:
-      return makeGeometryOfSide<5>(goals);
-    case 6:
-      return makeGeometryOfSide<6>(goals);
-    case 7:
-      return makeGeometryOfSide<7>(goals);
-    default:
-      assert(side == 8);
-      return makeGeometryOfSide<8>(goals);
-  }
+  return visitSide(side, [goals](auto constant) { return makeGeometryOfSide<constant()>(goals); });
 }
 
 double countPlacements(double squares, int marks) {

@@ -85,7 +85,7 @@ int threadsFor(int asked) {
 }  // namespace
 
 Solution solve(int side, const Form& form, const SolveOptions& options) {
-  assert(side >= 4 && side <= kLargestSide);
+  assert(side >= kSmallestSide && side <= kLargestSide);
   const Kernels* const kernels = kernelsFor(options.instructions);
   assert(kernels != nullptr);
   auto data = std::make_unique<Solution::Data>();
@@ -100,7 +100,7 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
       options.progress(progress);
     }
   });
-  progress.phase = "movement";
+  progress.phase = kMovementPhase;
   constexpr int kPieces = 2 * kMarksPerPlayer;
   const auto noPositionAfter = [&](int pieces) {
     return neverChosen(pieces == 0
@@ -114,7 +114,7 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
   data->values[kPieces] = std::move(movement.values);
   data->placed.push_back(countMovement(geometry, data->distances));
 
-  progress.phase = "drops";
+  progress.phase = kDropPhase;
   for (int pieces = kPieces - 1; pieces >= 0; --pieces) {
     progress.level = pieces;
     const int own = ownOf(pieces);
@@ -125,6 +125,17 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
     data->placed.push_back(countValues(geometry, own, pieces - own, data->values[index], team));
   }
   return Solution(std::move(data));
+}
+
+double memoryToSolve(int side) {
+  const double classes = countClasses(side, kMarksPerPlayer);
+  const double bitMatrix = classes * classes;  // eight bits for each pair
+  const double values = kLaneCount * classes * classes;
+  const double placements = countPlacements(static_cast<double>(side) * side, kMarksPerPlayer);
+  const double valuesOfSeven = kLaneCount * classes * countClasses(side, kMarksPerPlayer - 1);
+  const double tables = placements * sizeof(ClassAndLane) +
+                        classes * 2 * kMarksPerPlayer * kDirections.size() * sizeof(Successor);
+  return values + std::max(3 * bitMatrix, 3 * valuesOfSeven) + tables + 4e6;
 }
 
 }  // namespace teeko::solver

@@ -10,12 +10,13 @@
 
 namespace teeko::solver {
 
-/// The largest side that can be solved, given the memory; the smallest is 4.
-inline constexpr int kLargestSide = 8;
+/// What solve() is about.
+inline constexpr std::string_view kMovementPhase = "movement";
+inline constexpr std::string_view kDropPhase = "drops";
 
 /// How far solve() has come.
 struct Progress {
-  /// `movement` or `drops`.
+  /// kMovementPhase or kDropPhase.
   std::string_view phase;
   /// Movement: the plies whose positions are being found. Drops: the number of pieces.
   int level = 0;
@@ -32,10 +33,10 @@ struct SolveOptions {
   std::function<void(const Progress&)> progress;
 };
 
-/// Solves a form of Teeko on a board with this side, 4 to kLargestSide. The same result for any
-/// options. Throws std::bad_alloc when memory is not enough, and what `progress` throws; either
-/// leaves nothing behind. Throws Error (Unfinished) when a win takes more plies than a Value can
-/// tell.
+/// Solves a form of Teeko on a board with this side, kSmallestSide to kLargestSide. The same result
+/// for any options. Throws std::bad_alloc when memory is not enough, and what `progress` throws;
+/// either leaves nothing behind. Throws Error (Unfinished) when a win takes more plies than a Value
+/// can tell.
 [[nodiscard]] Solution solve(int side, const Form& form, const SolveOptions& options = {});
 
 /// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than

@@ -1,0 +1,131 @@
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "teeko/board_file.hpp"
+#include "teeko/console.hpp"
+#include "teeko/players.hpp"
+#include "teeko/solver/analysis.hpp"
+#include "teeko/text.hpp"
+
+#include "commands.hpp"
+#include "solver.hpp"
+
+namespace teeko::cli {
+namespace {
+
+using solver::RatedMove;
+
+struct AnalyzeOptions {
+  SolverOptions solver;
+  std::optional<std::filesystem::path> file;
+  /// 1 or 2; 0 when not given.
+  int toMove = 0;
+};
+
+constexpr std::array kDirectionNames{"up-left", "up",        "up-right", "left",
+                                     "right",   "down-left", "down",     "down-right"};
+
+/// Who is to move on this board. Throws Error (BadInput) when no game reaches it.
+template <int Side>
+Mark requireReachable(const Board<Side>& board, const AnalyzeOptions& options,
+                      const std::string& name) {
+  const auto impossible = [&](const std::string& fault) {
+    return Error(ExitCode::BadInput, name + ": no game reaches this board: " + fault);
+  };
+  const int circles = board.squaresOf(Mark::Circle).size();
+  const int crosses = board.squaresOf(Mark::Cross).size();
+  if (circles > kMarksPerPlayer || circles < crosses || circles > crosses + 1) {
+    throw impossible(std::to_string(circles) + " Circles and " + std::to_string(crosses) +
+                     " Crosses; there are as many, or one more Circle, and at most four each");
+  }
+  Mark mover = circles == crosses ? Mark::Circle : Mark::Cross;
+  if (options.toMove != 0) {
+    const Mark asked = static_cast<Mark>(options.toMove);
+    if (asked != mover && !allPlaced(board)) {
+      throw Error(ExitCode::BadInput, name + ": " + playerName(mover) + " is to move with " +
+                                          std::to_string(circles + crosses) +
+                                          " pieces, whatever --to-move says");
+    }
+    mover = asked;
+  }
+  const bool moverHolds = holdsGoal(board.squaresOf(mover), options.solver.goals);
+  const bool waiterHolds = holdsGoal(board.squaresOf(opponentOf(mover)), options.solver.goals);
+  if (moverHolds) {
+    throw impossible(waiterHolds ? "both players hold a goal"
+                                 : playerName(mover) + ", who is to move, holds a goal already");
+  }
+  return mover;
+}
+
+std::string describeMove(const RatedMove& move) {
+  std::string text = std::to_string(move.to.number());
+  if (move.from) {
+    text = std::to_string(move.from->number()) + " → " + text + " (" +
+           kDirectionNames[static_cast<std::size_t>(numberOf(*move.direction)) - 1] + ")";
+  }
+  return text + "  " + describe(move.value) + '\n';
+}
+
+std::string textOf(solver::Value value, const std::vector<RatedMove>& moves) {
+  std::string text = describe(value) + '\n';
+  for (const RatedMove& move : moves) {
+    text += describeMove(move);
+  }
+  return text;
+}
+
+std::string jsonOf(solver::Value value, const std::vector<RatedMove>& moves) {
+  using Json = nlohmann::ordered_json;
+  Json json;
+  addTo(json, value);
+  json["moves"] = Json::array();
+  for (const RatedMove& move : moves) {
+    Json entry{{"from", nullptr}, {"to", move.to.number()}, {"direction", nullptr}};
+    if (move.from) {
+      entry["from"] = move.from->number();
+      entry["direction"] = numberOf(*move.direction);
+    }
+    addTo(entry, move.value);
+    json["moves"].push_back(entry);
+  }
+  return json.dump() + '\n';
+}
+
+template <int Side>
+std::string analyze(const AnalyzeOptions& options) {
+  const std::string name = options.file ? shownName(*options.file) : "standard input";
+  const Board<Side> board =
+      options.file ? readBoardFromFile<Side>(*options.file) : readBoard<Side>(std::cin, name);
+  const Mark mover = requireReachable(board, options, name);
+  const solver::Solution solution = solveWithProgress(options.solver);
+  const solver::Value value = solution.valueOf(board, mover);
+  const std::vector<RatedMove> moves = rateMoves(solution, board, mover);
+  return options.solver.json ? jsonOf(value, moves) : textOf(value, moves);
+}
+
+}  // namespace
+
+Run addAnalyze(CLI::App& app) {
+  const auto options = std::make_shared<AnalyzeOptions>();
+  addSolverOptions(app, options->solver);
+  app.add_option("--to-move", options->toMove,
+                 "With eight pieces, whose turn it is: 1 (default) or 2")
+      ->type_name("1|2")
+      ->check(CLI::IsMember({"1", "2"}));
+  app.add_option("FILE", options->file, "The board; by default, standard input")->type_name("");
+  return [options] {
+    requireMemory(options->solver.size);
+    const std::string answer =
+        visitSide(options->solver.size, [&](auto side) { return analyze<side()>(*options); });
+    Console console(std::cin, std::cout, std::cerr);
+    console.print(answer);
+    console.flush();
+    return ExitCode::Done;
+  };
+}
+
+}  // namespace teeko::cli

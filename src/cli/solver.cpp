@@ -1,0 +1,179 @@
+#include "solver.hpp"
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <new>
+#include <sstream>
+#include <string>
+
+#include "teeko/error.hpp"
+
+#include "process.hpp"
+
+namespace teeko::cli {
+namespace {
+
+/// One line on the error stream that is written over and over, and is gone in the end.
+class ProgressLine {
+ public:
+  ProgressLine() : shown_(errorsAreTerminal()), next_(Clock::now() + kDelay) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() {
+    if (length_ > 0) {
+      std::cerr << '\r' << std::string(length_, ' ') << '\r' << std::flush;
+    }
+  }
+
+  void show(const solver::Progress& progress) {
+    if (!shown_ || Clock::now() < next_) {
+      return;
+    }
+    next_ = Clock::now() + kDelay;
+    std::ostringstream line;
+    line << progress.phase << ", " << progress.level
+         << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
+         << static_cast<int>(100 * progress.share) << " %";
+    const std::string text = line.str();
+    std::cerr << '\r' << text << std::string(length_ - std::min(length_, text.size()), ' ')
+              << std::flush;
+    length_ = text.size();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kDelay{100};
+
+  bool shown_;
+  Clock::time_point next_;
+  std::size_t length_ = 0;
+};
+
+Error doesNotFit(int size, const std::string& available) {
+  return {ExitCode::Unfinished, "a board of size " + std::to_string(size) + " needs " +
+                                    describeBytes(solver::memoryToSolve(size)) + " of memory" +
+                                    available};
+}
+
+CLI::Validator atLeast(int least) {
+  return {[least](std::string& value) {
+            std::istringstream input(value);
+            int number = 0;
+            return input >> number && input.peek() == EOF && number >= least
+                       ? std::string()
+                       : "'" + value + "' is not a number from " + std::to_string(least);
+          },
+          ""};
+}
+
+}  // namespace
+
+void addSolverOptions(CLI::App& app, SolverOptions& options) {
+  app.add_option("--size", options.size, "The board's side, from 4")
+      ->type_name("N")
+      ->check(atLeast(kSmallestSide))
+      ->capture_default_str();
+  app.add_option_function<std::string>(
+         "--goals",
+         [&options](const std::string& name) {
+           options.goals =
+               name == nameOf(GoalSet::Advanced) ? GoalSet::Advanced : GoalSet::Standard;
+         },
+         "standard: lines and 2x2 blocks; advanced: the corners of larger squares too")
+      ->type_name("GOALS")
+      ->check(CLI::IsMember({nameOf(GoalSet::Standard), nameOf(GoalSet::Advanced)}));
+  app.add_option("--threads", options.threads, "How many threads work; by default, one a core")
+      ->type_name("T")
+      ->check(atLeast(1));
+  app.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+void addDropsOption(CLI::App& app, SolverOptions& options) {
+  std::vector<std::string> names;
+  for (const solver::DropRule& rule : solver::kDropRules) {
+    names.emplace_back(rule.name);
+  }
+  app.add_option_function<std::string>(
+         "--drops",
+         [&options](const std::string& name) { options.drops = *solver::dropRuleNamed(name); },
+         "Who chooses where a mark is dropped: standard, its owner; alternate, the opponent; "
+         "k-alternate and k-standard (k is 1, 2 or 3): that for the first k drops of each player, "
+         "the other for the rest")
+      ->type_name("RULE")
+      ->check(CLI::IsMember(names));
+}
+
+void requireMemory(int size) {
+  const double needed = solver::memoryToSolve(size);
+  const double available = availableMemory();
+  if (needed > available) {
+    throw doesNotFit(size, "; " + describeBytes(available) + " are available");
+  }
+  if (size > kLargestSide) {
+    throw doesNotFit(size, "; boards of more than " + std::to_string(kLargestSide) +
+                               " squares a side can't be solved");
+  }
+}
+
+solver::Solution solveWithProgress(const SolverOptions& options) {
+  requireMemory(options.size);
+  endOnInterrupt();
+  ProgressLine line;
+  try {
+    return solver::solve(
+        options.size, {.goals = options.goals, .drops = options.drops},
+        {.threads = options.threads,
+         .progress = [&](const solver::Progress& progress) { line.show(progress); }});
+  } catch (const std::bad_alloc&) {
+    throw doesNotFit(options.size, ", which could not be had");
+  }
+}
+
+const char* nameOf(GoalSet goals) {
+  return goals == GoalSet::Standard ? "standard" : "advanced";
+}
+
+const char* nameOf(solver::Outcome outcome) {
+  switch (outcome) {
+    case solver::Outcome::Win:
+      return "win";
+    case solver::Outcome::Loss:
+      return "loss";
+    case solver::Outcome::Draw:
+      break;
+  }
+  return "draw";
+}
+
+std::string describe(solver::Value value) {
+  std::string text = nameOf(value.outcome());
+  if (const auto plies = value.plies()) {
+    text += " in " + std::to_string(*plies);
+  }
+  return text;
+}
+
+void addTo(nlohmann::ordered_json& object, solver::Value value) {
+  object["value"] = nameOf(value.outcome());
+  object["plies"] = nullptr;
+  if (const auto plies = value.plies()) {
+    object["plies"] = *plies;
+  }
+}
+
+std::string describeBytes(double bytes) {
+  constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) {
+    bytes /= 1024;
+  }
+  std::ostringstream text;
+  text << std::setprecision(bytes < 1000 ? 3 : 4) << bytes << ' ' << kUnits[unit];
+  return text.str();
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,48 @@
+/// What the commands that solve Teeko share.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
+#include "teeko/solver/solve.hpp"
+
+namespace teeko::cli {
+
+struct SolverOptions {
+  int size = kGameSide;
+  GoalSet goals = GoalSet::Standard;
+  solver::DropRule drops = solver::kDropRules.front();
+  int threads = 0;
+  bool json = false;
+};
+
+/// `--size`, `--goals`, `--threads` and `--json`.
+void addSolverOptions(CLI::App& app, SolverOptions& options);
+
+/// `--drops`.
+void addDropsOption(CLI::App& app, SolverOptions& options);
+
+/// Throws Error (Unfinished), with the memory that is needed, when a board of this size does not
+/// fit.
+void requireMemory(int size);
+
+/// Solves what the options say, showing progress to a person at a terminal. An interrupt ends the
+/// program. Throws Error (Unfinished) when memory is not enough.
+[[nodiscard]] solver::Solution solveWithProgress(const SolverOptions& options);
+
+/// `standard` or `advanced`.
+[[nodiscard]] const char* nameOf(GoalSet goals);
+
+/// `win`, `draw` or `loss`.
+[[nodiscard]] const char* nameOf(solver::Outcome outcome);
+
+/// `win in 5`, `draw`.
+[[nodiscard]] std::string describe(solver::Value value);
+
+/// Adds the keys `value` and `plies`.
+void addTo(nlohmann::ordered_json& object, solver::Value value);
+
+/// Bytes as a person reads them: `512 KiB`, `7.3 GiB`.
+[[nodiscard]] std::string describeBytes(double bytes);
+
+}  // namespace teeko::cli
