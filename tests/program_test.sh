@@ -217,6 +217,69 @@ test_bounded_memory() {
   expect_bounded 'wrong answers without an end' < <(yes 'x 7 0 y' | head -c 1000000)
 }
 
+test_solve() {
+  expect_run 0 solve </dev/null
+  [[ $(head -n 1 out) == 'Teeko on 4x4, standard goals, standard drops: draw' && ! -s err ]] ||
+    fail "solve: $(head -n 1 out) $(cat err)"
+  grep -Eq '^ +8 +900,900 +194,996 +36,479 +660,020 +13$' out || fail "solve: $(cat out)"
+  grep -Eq '^ +13 W +8  #$' out || fail "solve has no bar chart: $(cat out)"
+  expect_run 0 solve --json --goals advanced --drops 2-standard --threads 1 </dev/null
+  [[ $(wc -l <out) == 1 && $(cat out) == '{"size":4,"goals":"advanced","drops":"2-standard","value":'* ]] ||
+    fail "solve --json: $(cat out)"
+  grep -q '"placed":\[{"pieces":8,"positions":900900,' out || fail "solve --json: $(cat out)"
+  grep -q '"distances":\[{"plies":1,"wins":' out || fail "solve --json: $(cat out)"
+  grep -Eq '"seconds":[0-9.e-]+,"peak_bytes":[0-9]+}$' out || fail "solve --json: $(cat out)"
+  expect_code 'solve on a full disk' "$("$program" solve >/dev/full 2>err; echo $?)" 1
+  expect_one_line_of_error 'solve on a full disk'
+  local arguments
+  for arguments in '--size 3' '--size five' '--size 5x' '--threads 0' '--goals some' '--drops 4-standard' extra; do
+    expect_run 2 solve $arguments </dev/null
+    expect_one_line_of_error "solve $arguments"
+  done
+}
+
+test_solve_interrupted() {
+  "$program" solve --size 6 >out 2>err &
+  sleep 0.5
+  kill -INT $!
+  wait $!
+  expect_code 'an interrupt' $? 1
+  [[ ! -s out && $(cat err) == *'teeko: interrupted' ]] || fail "an interrupt: $(cat out err)"
+}
+
+test_solve_shows_progress() {
+  script -qec "'$program' solve --size 6 >/dev/null" /dev/null </dev/null >screen || true
+  grep -Eq 'movement, [0-9]+ plies: +[0-9]+ %' screen || fail "a terminal shows: $(cat screen)"
+}
+
+test_solve_in_bounded_memory() {
+  local size
+  for size in 9 1000000; do
+    expect_run 1 solve --size $size </dev/null
+    expect_one_line_of_error "size $size"
+    [[ $(cat err) == *'needs '*'iB of memory'* ]] || fail "size $size: $(cat err)"
+  done
+  (ulimit -v 524288; exec "$program" solve --size 5 >out 2>err)
+  expect_code '5x5 in 512 MiB' $? 0
+  (ulimit -v 524288; exec "$program" solve --size 6 >out 2>err)
+  expect_code '6x6 in 512 MiB' $? 1
+  expect_one_line_of_error '6x6 in 512 MiB'
+  [[ $(cat err) == *'needs '*'iB of memory; 512 MiB are available' ]] || fail "6x6: $(cat err)"
+}
+
+test_perfect_computer() {
+  expect_run 0 placement --computer scan <<<'1 1 16 2 15 3 14 4 13'
+  cp out scan
+  expect_run 0 placement <<<'1 1 16 2 15 3 14 4 13'
+  cmp scan out || fail 'scan is not the default'
+  local game
+  for game in '' placement; do
+    expect_run 1 $game --computer perfect <<<'1 6 7 10'
+    [[ $(grep -A1 'places the mark' out | tail -n 1) == 11 ]] || fail "$game: $(cat out)"
+  done
+  expect_run 2 placement --computer best <<<'1'
+}
+
 folder=$(mktemp -d) && cd "$folder" || exit 1
 "test_$2"
 cd / && rm -rf "$folder"

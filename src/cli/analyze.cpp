@@ -40,15 +40,13 @@ Mark requireReachable(const Board<Side>& board, const AnalyzeOptions& options,
   const int crosses = board.squaresOf(Mark::Cross).size();
   if (circles > kMarksPerPlayer || circles < crosses || circles > crosses + 1) {
     throw impossible(std::to_string(circles) + " Circles and " + std::to_string(crosses) +
-                     " Crosses; there are as many, or one more Circle, and at most four each");
+                     " Crosses; there are as many of both or one more Circle, four at most");
   }
   Mark mover = circles == crosses ? Mark::Circle : Mark::Cross;
   if (options.toMove != 0) {
     const Mark asked = static_cast<Mark>(options.toMove);
     if (asked != mover && !allPlaced(board)) {
-      throw Error(ExitCode::BadInput, name + ": " + playerName(mover) + " is to move with " +
-                                          std::to_string(circles + crosses) +
-                                          " pieces, whatever --to-move says");
+      throw Error(ExitCode::BadInput, name + ": " + playerName(mover) + " is to move on this board, not the other");
     }
     mover = asked;
   }

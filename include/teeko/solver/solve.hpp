@@ -30,7 +30,7 @@ struct SolveOptions {
   /// Available ones: see areAvailable().
   Instructions instructions = Instructions::Auto;
   /// Called by the calling thread, many times a second; may throw to end the work.
-  std::function<void(const Progress&)> progress;
+  std::function<void(const Progress&)> progress = {};
 };
 
 /// Solves a form of Teeko on a board with this side, kSmallestSide to kLargestSide. The same result

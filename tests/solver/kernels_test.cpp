@@ -1,0 +1,211 @@
+#include "solver/kernels.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "catch.hpp"
+
+using namespace teeko::solver;
+
+namespace {
+
+using Random = std::mt19937_64;
+
+/// `density` in 8 bits are set.
+Lanes randomLanes(Random& random, unsigned density) {
+  Lanes lanes{};
+  for (std::uint64_t& word : lanes.word) {
+    for (int bit = 0; bit < 64; ++bit) {
+      word |= std::uint64_t{random() % 8 < density} << bit;
+    }
+  }
+  return lanes;
+}
+
+bool bitAt(const Lanes& lanes, std::size_t lane, std::size_t column) {
+  return (lanes.word[lane] >> column & 1U) != 0;
+}
+
+std::vector<const Kernels*> allKernels() {
+  std::vector<const Kernels*> kernels;
+  for (const Instructions instructions :
+       {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
+    if (const Kernels* const found = kernelsFor(instructions)) {
+      CHECK(found->instructions == instructions);
+      kernels.push_back(found);
+    }
+  }
+  return kernels;
+}
+
+struct Tile {
+  std::vector<Lanes> source, open;
+  std::vector<Successor> successors;
+  std::vector<std::uint32_t> first{0};
+};
+
+Tile randomTile(Random& random, unsigned density) {
+  constexpr std::size_t kRows = 3 * kRowsPerBlock;
+  Tile tile;
+  for (std::size_t row = 0; row < kRows; ++row) {
+    tile.source.push_back(randomLanes(random, density));
+    tile.open.push_back(randomLanes(random, row % 5 == 0 ? 0 : 6));
+    for (auto count = random() % 4; count > 0; --count) {
+      tile.successors.push_back({static_cast<std::uint32_t>(random() % kRows),
+                                 static_cast<Symmetry>(random() % kLaneCount)});
+    }
+    tile.first.push_back(static_cast<std::uint32_t>(tile.successors.size()));
+  }
+  return tile;
+}
+
+/// Whether a position, bit by bit, has any, or all, of its successors in the source.
+bool reaches(const Tile& tile, bool all, std::size_t row, std::size_t lane, std::size_t column) {
+  bool any = false;
+  bool every = true;
+  for (std::uint32_t s = tile.first[row]; s < tile.first[row + 1]; ++s) {
+    const Successor& successor = tile.successors[s];
+    const bool in =
+        bitAt(tile.source[successor.row], kSymmetryTables.laneOrder[successor.lane][lane], column);
+    any = any || in;
+    every = every && in;
+  }
+  return all ? every : any;
+}
+
+}  // namespace
+
+TEST_CASE("the portable kernels are there, and the automatic ones are the last of all") {
+  const auto kernels = allKernels();
+  CHECK(kernels.front()->instructions == Instructions::Portable);
+  CHECK(kernelsFor(Instructions::Auto) == kernels.back());
+}
+
+TEST_CASE("positions with any or all successors in a set are found, bit by bit") {
+  for (const Kernels* const kernels : allKernels()) {
+    CAPTURE(static_cast<int>(kernels->instructions));
+    Random random(1);
+    for (const unsigned density : {0U, 2U, 7U, 8U}) {
+      for (const bool all : {false, true}) {
+        const Tile tile = randomTile(random, density);
+        std::vector<Lanes> open = tile.open;
+        const std::size_t firstRow = kRowsPerBlock;
+        Block found;
+        const bool any = (all ? kernels->findAll : kernels->findAny)(
+            tile.source.data(), {tile.successors.data(), tile.first.data()}, firstRow, open.data(),
+            found);
+        bool right = true;
+        bool anyExpected = false;
+        for (std::size_t row = 0; row < tile.open.size(); ++row) {
+          const bool inBlock = row >= firstRow && row < firstRow + kRowsPerBlock;
+          for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+            for (std::size_t column = 0; column < 64; ++column) {
+              const bool was = bitAt(tile.open[row], lane, column);
+              const bool expected = inBlock && was && reaches(tile, all, row, lane, column);
+              anyExpected = anyExpected || expected;
+              right = right && bitAt(open[row], lane, column) == (was && !expected) &&
+                      (!inBlock || bitAt(found.row[row - firstRow], lane, column) == expected);
+            }
+          }
+        }
+        CHECK(right);
+        CHECK(any == anyExpected);
+      }
+    }
+  }
+}
+
+TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
+  for (const Kernels* const kernels : allKernels()) {
+    CAPTURE(static_cast<int>(kernels->instructions));
+    Random random(2);
+    Block block;
+    std::vector<std::uint8_t> weights;
+    for (Lanes& row : block.row) {
+      row = randomLanes(random, weights.size() % 3 == 0 ? 0 : 3);
+      weights.push_back(static_cast<std::uint8_t>(random() % 9));
+    }
+    const Lanes columns = randomLanes(random, 6);
+    std::vector<Lanes> rows(kRowsPerBlock, randomLanes(random, 2));
+    const std::vector<Lanes> rowsBefore = rows;
+    Block transposed = block;
+    kernels->transpose(transposed);
+    kernels->unite(rows.data(), block);
+
+    constexpr std::size_t kWidth = 128;
+    struct alignas(64) Line {
+      std::uint8_t code[kWidth];
+    };
+    std::vector<Line> codes(kRowsPerBlock * kLaneCount);
+    kernels->record(block, &codes[0].code[64], kWidth, 77);
+
+    std::uint64_t count = 0;
+    bool right = true;
+    for (std::size_t r = 0; r < kRowsPerBlock; ++r) {
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        for (std::size_t c = 0; c < 64; ++c) {
+          const bool bit = bitAt(block.row[r], lane, c);
+          count += bit && bitAt(columns, lane, c) ? weights[r] : 0U;
+          right = right && bitAt(transposed.row[c], kSymmetryTables.inverse[lane], r) == bit &&
+                  bitAt(rows[r], lane, c) == (bit || bitAt(rowsBefore[r], lane, c)) &&
+                  codes[r * kLaneCount + lane].code[64 + c] == (bit ? 77 : 0) &&
+                  codes[r * kLaneCount + lane].code[c] == 0;
+        }
+      }
+    }
+    CHECK(right);
+    CHECK(kernels->countBits(block, columns, weights.data()) == count);
+  }
+}
+
+TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
+  constexpr std::size_t kWidth = 128;
+  struct alignas(64) Row {
+    std::uint8_t code[kLaneCount][kWidth];
+  };
+  for (const Kernels* const kernels : allKernels()) {
+    CAPTURE(static_cast<int>(kernels->instructions));
+    Random random(3);
+    Row filled{};
+    const std::uint64_t word = random();
+    kernels->fill(filled.code[0], word, 5, 9);
+    bool right = true;
+    for (std::size_t i = 0; i < 64; ++i) {
+      right = right && filled.code[0][i] == ((word >> i & 1U) != 0 ? 5 : 9);
+    }
+    CHECK(right);
+
+    for (const bool highest : {false, true}) {
+      const std::uint8_t never = highest ? kNeverHighest : kNeverLowest;
+      std::vector<Row> rows(6);
+      for (Row& row : rows) {
+        for (auto& lane : row.code) {
+          for (std::uint8_t& code : lane) {
+            code = random() % 4 == 0 ? never : static_cast<std::uint8_t>(1 + random() % 254);
+          }
+        }
+      }
+      const std::vector<Successor> children{{4, 3}, {0, 7}, {5, 1}};
+      Row best{};
+      kernels->best(rows[0].code[0], children.data(), children.size(), kWidth, highest, 200,
+                    best.code[0]);
+      right = true;
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        for (std::size_t column = 0; column < kWidth; ++column) {
+          std::uint8_t chosen = never;
+          for (const Successor& child : children) {
+            const std::uint8_t code =
+                rows[child.row].code[kSymmetryTables.laneOrder[child.lane][lane]][column];
+            chosen = highest ? std::max(chosen, code) : std::min(chosen, code);
+          }
+          const int before = 255 - chosen + (chosen >= 128 ? 1 : 0);
+          right = right && best.code[lane][column] == (chosen == never ? 200 : before);
+        }
+      }
+      CHECK(right);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+#include "teeko/solver/solve.hpp"
+
+#include <array>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "teeko/solver/analysis.hpp"
+
+#include "boards.hpp"
+#include "catch.hpp"
+#include "plain_solver.hpp"
+
+using namespace teeko;
+using namespace teeko::solver;
+
+namespace {
+
+template <int Side>
+Board<Side> boardWith(std::uint64_t circles, std::uint64_t crosses) {
+  Board<Side> board;
+  for (const Square square : kSquares<Side>) {
+    if ((circles >> square.index() & 1U) != 0) {
+      board.place(square, Mark::Circle);
+    }
+    if ((crosses >> square.index() & 1U) != 0) {
+      board.place(square, Mark::Cross);
+    }
+  }
+  return board;
+}
+
+Value valueOfScore(plain::Score score) {
+  if (score == 0) {
+    return {};
+  }
+  return score > 0 ? Value::winIn(score) : Value::lossIn(-1 - score);
+}
+
+/// Compares all positions with so many marks with the plain solver's scores, and the counts.
+void checkScores(const plain::Solver& solver, int own, int others,
+                 const std::vector<plain::Score>& scores, const Solution& solution) {
+  PlacedCounts counts;
+  std::uint64_t disagreements = 0;
+  const Mark mover = own == others ? Mark::Circle : Mark::Cross;
+  for (const auto marks : solver.sets(own)) {
+    for (const auto otherMarks : solver.sets(others)) {
+      if ((marks & otherMarks) != 0) {
+        continue;
+      }
+      ++counts.positions;
+      if (solver.holdsGoal(marks)) {
+        continue;
+      }
+      const Value expected = valueOfScore(scores[solver.index(marks, otherMarks)]);
+      const auto board =
+          mover == Mark::Circle ? boardWith<4>(marks, otherMarks) : boardWith<4>(otherMarks, marks);
+      disagreements += solution.valueOf(board, mover) == expected ? 0U : 1U;
+      counts.wins += expected.outcome() == Outcome::Win ? 1U : 0U;
+      counts.losses += expected.outcome() == Outcome::Loss ? 1U : 0U;
+      counts.draws += expected.outcome() == Outcome::Draw ? 1U : 0U;
+      if (expected.outcome() == Outcome::Win) {
+        counts.longest = std::max(counts.longest.value_or(0), *expected.plies());
+      }
+    }
+  }
+  CAPTURE(own, others);
+  CHECK(disagreements == 0);
+  const PlacedCounts& placed = solution.placed()[static_cast<std::size_t>(8 - own - others)];
+  CHECK(placed.pieces == own + others);
+  CHECK(placed.positions == counts.positions);
+  CHECK(placed.wins == counts.wins);
+  CHECK(placed.losses == counts.losses);
+  CHECK(placed.draws == counts.draws);
+  CHECK(placed.longest == counts.longest);
+}
+
+void checkAllForms(GoalSet goals) {
+  const plain::Solver solver(4, goals == GoalSet::Advanced);
+  const std::vector<plain::Score> movement = solver.solveMovement();
+  for (const DropRule& rule : kDropRules) {
+    CAPTURE(std::string(rule.name));
+    const Solution solution = solve(4, {.goals = goals, .drops = rule});
+    std::vector<plain::Score> scores = movement;
+    if (&rule == &kDropRules.front()) {
+      checkScores(solver, 4, 4, scores, solution);
+    }
+    for (int pieces = 7; pieces >= 0; --pieces) {
+      const int own = pieces / 2;
+      scores = solver.solveDrop(own, pieces - own,
+                                rule.choosers[static_cast<std::size_t>(own)] == Chooser::Opponent,
+                                scores);
+      checkScores(solver, own, pieces - own, scores, solution);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a plain solver agrees on every position of 4x4, standard goals, all drops") {
+  checkAllForms(GoalSet::Standard);
+}
+
+TEST_CASE("a plain solver agrees on every position of 4x4, advanced goals, all drops") {
+  checkAllForms(GoalSet::Advanced);
+}
+
+TEST_CASE("a plain solver agrees on placement alone, a full board being a draw") {
+  const plain::Solver solver(4, false);
+  const Solution solution = solve(4, {.movement = false});
+  std::vector<plain::Score> scores(solver.sets(4).size() * solver.sets(4).size());
+  for (const auto mover : solver.sets(4)) {
+    for (const auto waiter : solver.sets(4)) {
+      scores[solver.index(mover, waiter)] = solver.holdsGoal(waiter) ? -1 : 0;
+    }
+  }
+  checkScores(solver, 4, 4, scores, solution);
+  for (int pieces = 7; pieces >= 0; --pieces) {
+    scores = solver.solveDrop(pieces / 2, pieces - pieces / 2, false, scores);
+    checkScores(solver, pieces / 2, pieces - pieces / 2, scores, solution);
+  }
+}
+
+TEST_CASE("the sixteen forms of 5x5 are worth what Steele found") {
+  struct Fact {
+    std::string_view drops;
+    GoalSet goals;
+    Value value;
+  };
+  // mathworld.wolfram.com/Teeko.html
+  std::vector<Fact> facts;
+  for (const DropRule& rule : kDropRules) {
+    facts.push_back({rule.name, GoalSet::Standard, {}});
+    Value advanced;
+    if (rule.name == "standard") {
+      advanced = Value::winIn(13);
+    } else if (rule.name == "1-standard") {
+      advanced = Value::winIn(25);
+    }
+    facts.push_back({rule.name, GoalSet::Advanced, advanced});
+  }
+  for (const auto& [drops, goals, value] : facts) {
+    CAPTURE(std::string(drops), static_cast<int>(goals));
+    const Solution solution = solve(5, {.goals = goals, .drops = *dropRuleNamed(drops)});
+    CHECK(solution.valueOf(Board<5>(), Mark::Circle) == value);
+  }
+}
+
+TEST_CASE("5x5 has the published numbers of wins, losses and draws") {
+  const Solution solution = solve(5, {});
+  const PlacedCounts& eight = solution.placed()[0];
+  CHECK(eight.pieces == 8);
+  CHECK(eight.positions == 75710250);
+  CHECK(eight.draws == 42347231);
+  CHECK(eight.wins == 25606338);
+  CHECK(eight.losses == 7493341);
+  CHECK(eight.longest == 39);
+  const PlacedCounts& seven = solution.placed()[1];
+  CHECK(seven.pieces == 7);
+  CHECK(seven.draws == 9498120);
+  CHECK(seven.wins == 6399076);
+  CHECK(seven.losses == 927304);
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  int plies = 0;
+  for (const DistanceCounts& level : solution.distances()) {
+    CHECK(level.plies == plies++);
+    CHECK((level.plies % 2 == 0 ? level.wins : level.losses) == 0);
+    wins += level.wins;
+    losses += level.losses;
+  }
+  CHECK(plies == 40);
+  CHECK(wins == eight.wins);
+  CHECK(losses == eight.losses);
+}
+
+TEST_CASE("symmetric positions have equal values") {
+  const Solution solution = solve(5, {});
+  std::mt19937 random(4);
+  int unequal = 0;
+  int decided = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<Square> squares(kSquares<5>.begin(), kSquares<5>.end());
+    for (std::size_t k = 0; k < 8; ++k) {
+      std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
+    }
+    const auto pieces = static_cast<std::size_t>(random() % 9);
+    const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+    std::optional<Value> value;
+    for (const auto& symmetry : kSymmetries<5>) {
+      Board<5> board;
+      for (std::size_t k = 0; k < pieces; ++k) {
+        board.place(symmetry[squares[k].index()], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+      }
+      if (holdsGoal(board.squaresOf(mover))) {
+        break;
+      }
+      const Value turned = solution.valueOf(board, mover);
+      unequal += value && *value != turned ? 1 : 0;
+      decided += turned.outcome() == Outcome::Draw ? 0 : 1;
+      value = turned;
+    }
+  }
+  CHECK(unequal == 0);
+  CHECK(decided > 1000);
+}
+
+TEST_CASE("any number of threads and any instructions give the same") {
+  const Solution expected = solve(5, {}, {.threads = 1, .instructions = Instructions::Portable});
+  for (const int threads : {1, 2, 3}) {
+    for (const Instructions instructions :
+         {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
+      if (!areAvailable(instructions)) {
+        continue;
+      }
+      CAPTURE(threads, static_cast<int>(instructions));
+      const Solution solution = solve(5, {}, {.threads = threads, .instructions = instructions});
+      for (std::size_t i = 0; i < expected.placed().size(); ++i) {
+        CHECK(solution.placed()[i].wins == expected.placed()[i].wins);
+        CHECK(solution.placed()[i].losses == expected.placed()[i].losses);
+        CHECK(solution.placed()[i].longest == expected.placed()[i].longest);
+      }
+      CHECK(solution.distances().size() == expected.distances().size());
+    }
+  }
+}
+
+TEST_CASE("progress is told phase by phase, and may end the work") {
+  std::vector<std::string> phases;
+  int level = -1;
+  bool ordered = true;
+  const SolveOptions options{.progress = [&](const Progress& progress) {
+    if (phases.empty() || phases.back() != progress.phase) {
+      phases.emplace_back(progress.phase);
+    }
+    if (progress.phase == kMovementPhase) {
+      ordered = ordered && progress.level >= level;
+      level = progress.level;
+    }
+    ordered = ordered && progress.share > 0 && progress.share <= 1;
+  }};
+  (void)solve(4, {}, options);
+  CHECK(phases == std::vector<std::string>{"movement", "drops"});
+  CHECK(ordered);
+  CHECK(level == 14);  // one more than the longest win: nothing is found there
+
+  for (int after = 0; after < 30; after += 7) {
+    int calls = 0;
+    CHECK_THROWS_WITH(solve(4, {},
+                            {.threads = 2,
+                             .progress =
+                                 [&](const Progress&) {
+                                   if (calls++ == after) {
+                                     throw std::runtime_error("enough");
+                                   }
+                                 }}),
+                      "enough");
+  }
+}
+
+TEST_CASE("the memory is known before it is asked for") {
+  CHECK(memoryToSolve(4) < 10e6);
+  CHECK(memoryToSolve(5) < 100e6);
+  CHECK(memoryToSolve(6) > 500e6);
+  CHECK(memoryToSolve(6) < 1e9);
+  for (int side = 4; side < 100; ++side) {
+    CHECK(memoryToSolve(side) < memoryToSolve(side + 1));
+  }
+}

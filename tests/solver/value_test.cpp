@@ -1,0 +1,39 @@
+#include "teeko/solver/value.hpp"
+
+#include <vector>
+
+#include "catch.hpp"
+
+using teeko::solver::Outcome;
+using teeko::solver::Value;
+
+TEST_CASE("values are ordered as a player wants them, and each is its own code") {
+  std::vector<Value> values;
+  for (int plies = 0; plies <= Value::kLongestLoss; plies += 2) {
+    values.push_back(Value::lossIn(plies));
+    CHECK(values.back().outcome() == Outcome::Loss);
+    CHECK(values.back().plies() == plies);
+  }
+  values.emplace_back();
+  CHECK(values.back().outcome() == Outcome::Draw);
+  CHECK(!values.back().plies());
+  for (int plies = Value::kLongestWin; plies > 0; plies -= 2) {
+    values.push_back(Value::winIn(plies));
+    CHECK(values.back().outcome() == Outcome::Win);
+    CHECK(values.back().plies() == plies);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    CHECK(Value::fromCode(values[i].code()) == values[i]);
+    if (i > 0) {
+      CHECK(values[i - 1] < values[i]);
+    }
+  }
+}
+
+TEST_CASE("a move to a lost position wins a ply later, one to a won position loses") {
+  CHECK(Value().beforeMove() == Value());
+  for (int plies = 0; plies < Value::kLongestWin; plies += 2) {
+    CHECK(Value::lossIn(plies).beforeMove() == Value::winIn(plies + 1));
+    CHECK(Value::winIn(plies + 1).beforeMove() == Value::lossIn(plies + 2));
+  }
+}
