@@ -46,7 +46,8 @@ Mark requireReachable(const Board<Side>& board, const AnalyzeOptions& options,
   if (options.toMove != 0) {
     const Mark asked = static_cast<Mark>(options.toMove);
     if (asked != mover && !allPlaced(board)) {
-      throw Error(ExitCode::BadInput, name + ": " + playerName(mover) + " is to move on this board, not the other");
+      throw Error(ExitCode::BadInput,
+                  name + ": " + playerName(mover) + " is to move on this board, not the other");
     }
     mover = asked;
   }

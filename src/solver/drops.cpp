@@ -38,21 +38,25 @@ ValueMatrix solveDrop(const Geometry& geometry, int own, int others, const Value
   const Placements& rows = geometry.placements[static_cast<std::size_t>(own)];
   const Placements& columns = geometry.placements[static_cast<std::size_t>(others)];
   const SuccessorTable successors = makeSuccessors(geometry, own);
-  std::vector<std::size_t> goals;
+  std::vector<std::vector<std::size_t>> goalsOfTile(columns.tiles());
   for (std::size_t column = 0; column < columns.classes(); ++column) {
     if (geometry.holdsGoal(columns.representatives[column])) {
-      goals.push_back(column);
+      goalsOfTile[column / kColumnsPerTile].push_back(column);
     }
   }
   ValueMatrix values(rows, columns);
-  team.forEach(rows.width(), [&](std::size_t row) {
-    const std::uint32_t first = successors.first[row];
-    kernels.best(next.lane(0, 0), successors.all.data() + first, successors.first[row + 1] - first,
-                 values.width(), chooser == Chooser::Opponent, noPosition, values.lane(row, 0));
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      for (const std::size_t column : goals) {
-        std::uint8_t& code = values.lane(row, lane)[column];
-        code = code == noPosition ? noPosition : Value::lossIn(0).code();
+  team.forEach(columns.tiles(), [&](std::size_t tile) {
+    const std::size_t offset = tile * kColumnsPerTile;
+    for (std::size_t row = 0; row < rows.width(); ++row) {
+      const std::uint32_t first = successors.first[row];
+      kernels.best(next.lane(0, 0) + offset, successors.all.data() + first,
+                   successors.first[row + 1] - first, values.width(), chooser == Chooser::Opponent,
+                   noPosition, values.lane(row, 0) + offset);
+      for (const std::size_t column : goalsOfTile[tile]) {
+        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+          std::uint8_t& code = values.lane(row, lane)[column];
+          code = code == noPosition ? noPosition : Value::lossIn(0).code();
+        }
       }
     }
   });

@@ -17,10 +17,19 @@ struct Block {
   Lanes row[kRowsPerBlock];
 };
 
-/// A placement one move (or drop) away: its class's row and its lane.
-struct Successor {
-  std::uint32_t row = 0;
-  Symmetry lane = 0;
+/// A placement one move (or drop) away: its class's row and its lane. Packed, as this table
+/// competes with the matrices for the cache.
+class Successor {
+ public:
+  constexpr Successor() noexcept = default;
+  constexpr Successor(std::uint32_t row, Symmetry lane) noexcept
+      : rowAndLane_(row * std::uint32_t{kLaneCount} + lane) {}
+
+  [[nodiscard]] constexpr std::size_t row() const noexcept { return rowAndLane_ / kLaneCount; }
+  [[nodiscard]] constexpr std::size_t lane() const noexcept { return rowAndLane_ % kLaneCount; }
+
+ private:
+  std::uint32_t rowAndLane_ = 0;
 };
 
 /// The successors of each row: those of row r are at [first[r], first[r + 1]).
@@ -56,9 +65,10 @@ struct Kernels {
   void (*record)(const Block& block, std::uint8_t* codes, std::size_t width, std::uint8_t code);
   /// Writes 64 bytes: `code` where there is a bit, `otherwise` elsewhere.
   void (*fill)(std::uint8_t* codes, std::uint64_t word, std::uint8_t code, std::uint8_t otherwise);
-  /// The lowest (`highest`: highest) of the bytes in the rows of `count` children, lane by lane,
-  /// `width` bytes each, as it is before the move that leads there (Value::beforeMove()). Where
-  /// nothing is a position, `noPosition`.
+  /// The lowest (`highest`: highest) of the bytes in the rows of `count` children, 64 of them in
+  /// each lane, as it is before the move that leads there (Value::beforeMove()); where none is a
+  /// position, `noPosition`. Lanes of `rows`, and of `row`, which gets the result, are `width`
+  /// bytes apart.
   void (*best)(const std::uint8_t* rows, const Successor* children, std::size_t count,
                std::size_t width, bool highest, std::uint8_t noPosition, std::uint8_t* row);
 };

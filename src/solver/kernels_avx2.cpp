@@ -51,7 +51,7 @@ struct Vector {
   static Vector load(const Lanes& from) {
     return {load256(&from), load256(reinterpret_cast<const char*>(&from) + 32)};
   }
-  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
     const Turn& turn = kTurns.of[symmetry];
     const auto* const words = reinterpret_cast<const std::uint64_t*>(&from);
     return {_mm256_permutevar8x32_epi32(load256(words + turn.lowHalf), load256(turn.lowOrder)),
@@ -83,6 +83,18 @@ struct Vector {
   }
   friend Vector operator>>(Vector a, int shift) {
     return {_mm256_srli_epi64(a.low, shift), _mm256_srli_epi64(a.high, shift)};
+  }
+
+  static Vector allBytes(std::uint8_t value) {
+    const __m256i half = _mm256_set1_epi8(static_cast<char>(value));
+    return {half, half};
+  }
+  static Vector loadBytes(const std::uint8_t* from) { return {load256(from), load256(from + 32)}; }
+  friend Vector lowestBytes(Vector a, Vector b) {
+    return {_mm256_min_epu8(a.low, b.low), _mm256_min_epu8(a.high, b.high)};
+  }
+  friend Vector highestBytes(Vector a, Vector b) {
+    return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
   }
 
   static unsigned popcount(std::uint64_t word) {

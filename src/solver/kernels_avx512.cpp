@@ -29,7 +29,7 @@ struct Vector {
     return {_mm512_set1_epi64(static_cast<long long>(word))};
   }
   static Vector load(const Lanes& from) { return {_mm512_load_si512(&from)}; }
-  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
     return {_mm512_permutexvar_epi64(_mm512_load_si512(kTurns.order[symmetry]),
                                      _mm512_load_si512(&from))};
   }
@@ -46,6 +46,13 @@ struct Vector {
   friend Vector operator>>(Vector a, int shift) {
     return {_mm512_srli_epi64(a.words, static_cast<unsigned>(shift))};
   }
+
+  static Vector allBytes(std::uint8_t value) {
+    return {_mm512_set1_epi8(static_cast<char>(value))};
+  }
+  static Vector loadBytes(const std::uint8_t* from) { return {_mm512_load_si512(from)}; }
+  friend Vector lowestBytes(Vector a, Vector b) { return {_mm512_min_epu8(a.words, b.words)}; }
+  friend Vector highestBytes(Vector a, Vector b) { return {_mm512_max_epu8(a.words, b.words)}; }
 
   static unsigned popcount(std::uint64_t word) {
     return static_cast<unsigned>(_mm_popcnt_u64(word));

@@ -20,7 +20,7 @@ struct KernelsOf {
       if (!wanted.isZero()) {
         for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1]; ++s) {
           const Successor& successor = successors.all[s];
-          reached = reached | Vector::loadTurned(source[successor.row], successor.lane);
+          reached = reached | Vector::loadTurned(source[successor.row()], successor.lane());
         }
         reached = reached & wanted;
         andNot(wanted, reached).store(open[row]);
@@ -41,7 +41,7 @@ struct KernelsOf {
       for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
            ++s) {
         const Successor& successor = successors.all[s];
-        held = held & Vector::loadTurned(source[successor.row], successor.lane);
+        held = held & Vector::loadTurned(source[successor.row()], successor.lane());
       }
       andNot(wanted, held).store(open[row]);
       held.store(found.row[i]);
@@ -112,38 +112,25 @@ struct KernelsOf {
     Vector::storeBytes(codes, word, code);
   }
 
-  template <bool Highest>
-  static void bestOf(const std::uint8_t* rows, const Successor* children, std::size_t count,
-                     std::size_t width, std::uint8_t noPosition, std::uint8_t* row) {
-    constexpr std::uint8_t kNever = Highest ? kNeverHighest : kNeverLowest;
-    constexpr std::size_t kBytes = 64;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      for (std::size_t column = 0; column < width; column += kBytes) {
-        std::uint8_t best[kBytes];
-        for (std::uint8_t& value : best) {
-          value = kNever;
-        }
-        for (std::size_t c = 0; c < count; ++c) {
-          const Successor& child = children[c];
-          const std::uint8_t* const values =
-              rows +
-              (child.row * kLaneCount + kSymmetryTables.laneOrder[child.lane][lane]) * width +
-              column;
-          for (std::size_t i = 0; i < kBytes; ++i) {
-            best[i] = (Highest ? values[i] > best[i] : values[i] < best[i]) ? values[i] : best[i];
-          }
-        }
-        for (std::size_t i = 0; i < kBytes; ++i) {
-          const auto before = static_cast<std::uint8_t>(255 - best[i] + (best[i] >> 7));
-          row[lane * width + column + i] = best[i] == kNever ? noPosition : before;
-        }
-      }
-    }
-  }
-
   static void best(const std::uint8_t* rows, const Successor* children, std::size_t count,
                    std::size_t width, bool highest, std::uint8_t noPosition, std::uint8_t* row) {
-    (highest ? bestOf<true> : bestOf<false>)(rows, children, count, width, noPosition, row);
+    const std::uint8_t never = highest ? kNeverHighest : kNeverLowest;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      Vector chosen = Vector::allBytes(never);
+      for (std::size_t c = 0; c < count; ++c) {
+        const std::size_t turned = kSymmetryTables.laneOrder[children[c].lane()][lane];
+        const Vector values =
+            Vector::loadBytes(rows + (children[c].row() * kLaneCount + turned) * width);
+        chosen = highest ? highestBytes(chosen, values) : lowestBytes(chosen, values);
+      }
+      Lanes codes;
+      chosen.store(codes);
+      const auto* const code = reinterpret_cast<const std::uint8_t*>(&codes);
+      for (std::size_t i = 0; i < sizeof codes; ++i) {
+        const auto before = static_cast<std::uint8_t>(255 - code[i] + (code[i] >> 7));
+        row[lane * width + i] = code[i] == never ? noPosition : before;
+      }
+    }
   }
 
   static constexpr Kernels kernels(Instructions instructions) {

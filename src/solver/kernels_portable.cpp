@@ -1,4 +1,5 @@
 #include <bit>
+#include <cstring>
 
 #include "kernels_impl.hpp"
 
@@ -17,7 +18,7 @@ struct Vector {
     return result;
   }
   static Vector load(const Lanes& from) { return {from}; }
-  static Vector loadTurned(const Lanes& from, Symmetry symmetry) {
+  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
     Vector result;
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       result.lanes.word[lane] = from.word[kSymmetryTables.laneOrder[symmetry][lane]];
@@ -59,6 +60,32 @@ struct Vector {
   }
   friend Vector operator>>(const Vector& a, int shift) {
     return combine(a, a, [shift](std::uint64_t x, std::uint64_t) { return x >> shift; });
+  }
+
+  static Vector allBytes(std::uint8_t value) {
+    return all(std::uint64_t{value} * 0x0101010101010101U);
+  }
+  static Vector loadBytes(const std::uint8_t* from) {
+    Vector result;
+    std::memcpy(&result, from, sizeof result);
+    return result;
+  }
+  template <typename Operation>
+  static Vector combineBytes(const Vector& a, const Vector& b, Operation operation) {
+    std::uint8_t x[sizeof a];
+    std::uint8_t y[sizeof a];
+    std::memcpy(x, &a, sizeof a);
+    std::memcpy(y, &b, sizeof b);
+    for (std::size_t i = 0; i < sizeof a; ++i) {
+      x[i] = operation(x[i], y[i]);
+    }
+    return loadBytes(x);
+  }
+  friend Vector lowestBytes(const Vector& a, const Vector& b) {
+    return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x < y ? x : y; });
+  }
+  friend Vector highestBytes(const Vector& a, const Vector& b) {
+    return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x > y ? x : y; });
   }
 
   static unsigned popcount(std::uint64_t word) {

@@ -209,7 +209,7 @@ SuccessorTable makeSuccessors(const Geometry& geometry, int marks) {
   SuccessorTable table;
   const auto add = [&](Bits placement) {
     const ClassAndLane found = geometry.find(placement);
-    table.all.push_back({found.classIndex, found.lane});
+    table.all.emplace_back(found.classIndex, found.lane);
   };
   for (std::size_t row = 0; row < placements.width(); ++row) {
     table.first.push_back(static_cast<std::uint32_t>(table.all.size()));

@@ -54,8 +54,8 @@ Tile randomTile(Random& random, unsigned density) {
     tile.source.push_back(randomLanes(random, density));
     tile.open.push_back(randomLanes(random, row % 5 == 0 ? 0 : 6));
     for (auto count = random() % 4; count > 0; --count) {
-      tile.successors.push_back({static_cast<std::uint32_t>(random() % kRows),
-                                 static_cast<Symmetry>(random() % kLaneCount)});
+      tile.successors.emplace_back(static_cast<std::uint32_t>(random() % kRows),
+                                   static_cast<Symmetry>(random() % kLaneCount));
     }
     tile.first.push_back(static_cast<std::uint32_t>(tile.successors.size()));
   }
@@ -68,8 +68,8 @@ bool reaches(const Tile& tile, bool all, std::size_t row, std::size_t lane, std:
   bool every = true;
   for (std::uint32_t s = tile.first[row]; s < tile.first[row + 1]; ++s) {
     const Successor& successor = tile.successors[s];
-    const bool in =
-        bitAt(tile.source[successor.row], kSymmetryTables.laneOrder[successor.lane][lane], column);
+    const bool in = bitAt(tile.source[successor.row()],
+                          kSymmetryTables.laneOrder[successor.lane()][lane], column);
     any = any || in;
     every = every && in;
   }
@@ -190,15 +190,17 @@ TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
       }
       const std::vector<Successor> children{{4, 3}, {0, 7}, {5, 1}};
       Row best{};
-      kernels->best(rows[0].code[0], children.data(), children.size(), kWidth, highest, 200,
-                    best.code[0]);
+      for (const std::size_t column : {0U, 64U}) {
+        kernels->best(rows[0].code[0] + column, children.data(), children.size(), kWidth, highest,
+                      200, best.code[0] + column);
+      }
       right = true;
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         for (std::size_t column = 0; column < kWidth; ++column) {
           std::uint8_t chosen = never;
           for (const Successor& child : children) {
             const std::uint8_t code =
-                rows[child.row].code[kSymmetryTables.laneOrder[child.lane][lane]][column];
+                rows[child.row()].code[kSymmetryTables.laneOrder[child.lane()][lane]][column];
             chosen = highest ? std::max(chosen, code) : std::min(chosen, code);
           }
           const int before = 255 - chosen + (chosen >= 128 ? 1 : 0);
