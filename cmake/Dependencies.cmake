@@ -26,6 +26,19 @@ macro(teeko_find_json)
   endif()
 endmacro()
 
+macro(teeko_find_benchmark)
+  find_package(benchmark 1.7 QUIET)
+  if(NOT benchmark_FOUND)
+    set(BENCHMARK_ENABLE_TESTING OFF)
+    FetchContent_Declare(
+      benchmark
+      GIT_REPOSITORY https://github.com/google/benchmark.git
+      GIT_TAG 344117638c8ff7e239044fd0fa7085839fc03021 # v1.8.3
+      SYSTEM)
+    FetchContent_MakeAvailable(benchmark)
+  endif()
+endmacro()
+
 # Versions 2 and 3 differ in their headers only: see tests/catch.hpp.
 macro(teeko_find_catch2)
   find_package(Catch2 3 QUIET)

@@ -13,6 +13,7 @@
 
 #include "commands.hpp"
 #include "solver.hpp"
+#include "solver_json.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -75,23 +76,6 @@ std::string textOf(solver::Value value, const std::vector<RatedMove>& moves) {
     text += describeMove(move);
   }
   return text;
-}
-
-std::string jsonOf(solver::Value value, const std::vector<RatedMove>& moves) {
-  using Json = nlohmann::ordered_json;
-  Json json;
-  addTo(json, value);
-  json["moves"] = Json::array();
-  for (const RatedMove& move : moves) {
-    Json entry{{"from", nullptr}, {"to", move.to.number()}, {"direction", nullptr}};
-    if (move.from) {
-      entry["from"] = move.from->number();
-      entry["direction"] = numberOf(*move.direction);
-    }
-    addTo(entry, move.value);
-    json["moves"].push_back(entry);
-  }
-  return json.dump() + '\n';
 }
 
 template <int Side>

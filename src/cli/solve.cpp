@@ -12,26 +12,18 @@
 #include "commands.hpp"
 #include "process.hpp"
 #include "solver.hpp"
+#include "solver_json.hpp"
 
 namespace teeko::cli {
 namespace {
 
 using solver::Outcome;
 using solver::RatedMove;
-using solver::Solution;
 using solver::Value;
 
-struct Report {
-  Solution solution;
-  Value value;
-  /// By square.
-  std::vector<RatedMove> firstDrops;
-  double seconds = 0;
-};
-
-Report makeReport(const SolverOptions& options) {
+SolveReport makeReport(const SolverOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  Report report{solveWithProgress(options), {}, {}};
+  SolveReport report{solveWithProgress(options), {}, {}};
   visitSide(options.size, [&](auto side) {
     const Board<side()> empty;
     report.value = report.solution.valueOf(empty, Mark::Circle);
@@ -40,38 +32,6 @@ Report makeReport(const SolverOptions& options) {
   std::ranges::sort(report.firstDrops, {}, &RatedMove::to);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
-}
-
-std::string jsonOf(const Report& report, const SolverOptions& options) {
-  using Json = nlohmann::ordered_json;
-  Json json{
-      {"size", options.size}, {"goals", nameOf(options.goals)}, {"drops", options.drops.name}};
-  addTo(json, report.value);
-  json["first_drops"] = Json::array();
-  for (const RatedMove& drop : report.firstDrops) {
-    Json entry{{"square", drop.to.number()}};
-    addTo(entry, drop.value);
-    json["first_drops"].push_back(entry);
-  }
-  json["placed"] = Json::array();
-  for (const solver::PlacedCounts& counts : report.solution.placed()) {
-    json["placed"].push_back({{"pieces", counts.pieces},
-                              {"positions", counts.positions},
-                              {"wins", counts.wins},
-                              {"losses", counts.losses},
-                              {"draws", counts.draws},
-                              {"longest", counts.longest ? Json(*counts.longest) : Json()}});
-  }
-  json["distances"] = Json::array();
-  for (const solver::DistanceCounts& level : report.solution.distances()) {
-    if (level.plies > 0) {
-      json["distances"].push_back(
-          {{"plies", level.plies}, {"wins", level.wins}, {"losses", level.losses}});
-    }
-  }
-  json["seconds"] = report.seconds;
-  json["peak_bytes"] = peakMemory();
-  return json.dump() + '\n';
 }
 
 /// 1234567 as 1,234,567.
@@ -92,18 +52,18 @@ std::string abbreviated(Value value) {
   return (value.outcome() == Outcome::Win ? "W " : "L ") + std::to_string(*value.plies());
 }
 
-void writeFirstDrops(std::ostream& out, const Report& report, int size) {
+void writeFirstDrops(std::ostream& out, const SolveReport& report, int size) {
   out << "\nThe first drop, by square (W win, L loss in so many plies, = draw):\n";
   for (int row = size - 1; row >= 0; --row) {
     for (int column = 0; column < size; ++column) {
-      const auto index = static_cast<std::size_t>(row * size + column);
-      out << std::setw(6) << abbreviated(report.firstDrops[index].value);
+      const RatedMove& drop = report.firstDrops.at(static_cast<unsigned>(row * size + column));
+      out << std::setw(6) << abbreviated(drop.value);
     }
     out << '\n';
   }
 }
 
-void writePlaced(std::ostream& out, const Report& report) {
+void writePlaced(std::ostream& out, const SolveReport& report) {
   out << "\nPositions by the number of pieces, for the side to move:\n"
       << "pieces" << std::setw(18) << "positions" << std::setw(18) << "wins" << std::setw(18)
       << "losses" << std::setw(18) << "draws" << std::setw(13) << "longest win" << '\n';
@@ -117,7 +77,7 @@ void writePlaced(std::ostream& out, const Report& report) {
   }
 }
 
-void writeDistances(std::ostream& out, const Report& report) {
+void writeDistances(std::ostream& out, const SolveReport& report) {
   constexpr std::uint64_t kWidth = 50;
   const auto sizeOf = [](const solver::DistanceCounts& level) { return level.wins + level.losses; };
   const auto& levels = report.solution.distances();
@@ -132,7 +92,7 @@ void writeDistances(std::ostream& out, const Report& report) {
   }
 }
 
-std::string textOf(const Report& report, const SolverOptions& options) {
+std::string textOf(const SolveReport& report, const SolverOptions& options) {
   std::ostringstream out;
   out << "Teeko on " << options.size << 'x' << options.size << ", " << nameOf(options.goals)
       << " goals, " << options.drops.name << " drops: " << describe(report.value)
@@ -155,7 +115,7 @@ Run addSolve(CLI::App& app) {
   addSolverOptions(app, *options);
   addDropsOption(app, *options);
   return [options] {
-    const Report report = makeReport(*options);
+    const SolveReport report = makeReport(*options);
     Console console(std::cin, std::cout, std::cerr);
     console.print(options->json ? jsonOf(report, *options) : textOf(report, *options));
     console.flush();

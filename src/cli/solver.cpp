@@ -94,6 +94,7 @@ void addSolverOptions(CLI::App& app, SolverOptions& options) {
 
 void addDropsOption(CLI::App& app, SolverOptions& options) {
   std::vector<std::string> names;
+  names.reserve(solver::kDropRules.size());
   for (const solver::DropRule& rule : solver::kDropRules) {
     names.emplace_back(rule.name);
   }
@@ -155,14 +156,6 @@ std::string describe(solver::Value value) {
     text += " in " + std::to_string(*plies);
   }
   return text;
-}
-
-void addTo(nlohmann::ordered_json& object, solver::Value value) {
-  object["value"] = nameOf(value.outcome());
-  object["plies"] = nullptr;
-  if (const auto plies = value.plies()) {
-    object["plies"] = *plies;
-  }
 }
 
 std::string describeBytes(double bytes) {

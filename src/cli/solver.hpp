@@ -1,8 +1,9 @@
 /// What the commands that solve Teeko share.
 #pragma once
 
+#include <string>
+
 #include <CLI/App.hpp>
-#include <nlohmann/json.hpp>
 
 #include "teeko/solver/solve.hpp"
 
@@ -38,9 +39,6 @@ void requireMemory(int size);
 
 /// `win in 5`, `draw`.
 [[nodiscard]] std::string describe(solver::Value value);
-
-/// Adds the keys `value` and `plies`.
-void addTo(nlohmann::ordered_json& object, solver::Value value);
 
 /// Bytes as a person reads them: `512 KiB`, `7.3 GiB`.
 [[nodiscard]] std::string describeBytes(double bytes);

@@ -34,7 +34,7 @@ std::size_t rankOf(Bits marks) noexcept {
 Bits nextOfSameSize(Bits marks) noexcept {
   const Bits lowest = marks & (~marks + 1);
   const Bits ripple = marks + lowest;
-  return ripple | ((marks ^ ripple) >> (std::countr_zero(marks) + 2));
+  return ripple | (((marks ^ ripple) >> 2) >> std::countr_zero(marks));
 }
 
 Placements makePlacements(const Geometry& geometry, int marks) {
@@ -70,7 +70,7 @@ Placements makePlacements(const Geometry& geometry, int marks) {
   for (std::size_t column = 0; column < placements.classes(); ++column) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       placements.distinct[column / kColumnsPerTile].word[lane] |=
-          Bits{(distinctLanes[column] >> lane) & 1U} << (column % kColumnsPerTile);
+          (Bits{distinctLanes[column]} >> lane & 1U) << (column % kColumnsPerTile);
     }
   }
   return placements;

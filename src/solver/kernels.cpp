@@ -23,12 +23,16 @@ constexpr bool hasAvx512() {
   return false;
 }
 #else
+/// What GCC answers as a number and Clang as a bool.
+bool supported(auto answer) {
+  return static_cast<bool>(answer);
+}
 bool hasAvx2() {
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+  return supported(__builtin_cpu_supports("avx2")) && supported(__builtin_cpu_supports("popcnt"));
 }
 bool hasAvx512() {
-  return hasAvx2() && __builtin_cpu_supports("avx512f") != 0 &&
-         __builtin_cpu_supports("avx512bw") != 0;
+  return hasAvx2() && supported(__builtin_cpu_supports("avx512f")) &&
+         supported(__builtin_cpu_supports("avx512bw"));
 }
 #endif
 

@@ -23,15 +23,13 @@ constexpr Turns kTurns = [] {
   Turns turns{};
   for (std::size_t s = 0; s < kLaneCount; ++s) {
     for (std::size_t j = 0; j < 4; ++j) {
-      for (std::size_t part = 0; part < 2; ++part) {
-        turns.of[s].lowOrder[2 * j + part] =
-            static_cast<std::uint32_t>(kSymmetryTables.laneOrder[s][j] % 4 * 2 + part);
-        turns.of[s].highOrder[2 * j + part] =
-            static_cast<std::uint32_t>(kSymmetryTables.laneOrder[s][4 + j] % 4 * 2 + part);
+      for (std::uint32_t part = 0; part < 2; ++part) {
+        turns.of[s].lowOrder[2 * j + part] = 2 * (kSymmetryTables.laneOrder[s][j] % 4U) + part;
+        turns.of[s].highOrder[2 * j + part] = 2 * (kSymmetryTables.laneOrder[s][4 + j] % 4U) + part;
       }
     }
-    turns.of[s].lowHalf = kSymmetryTables.laneOrder[s][0] / 4 * 4;
-    turns.of[s].highHalf = kSymmetryTables.laneOrder[s][4] / 4 * 4;
+    turns.of[s].lowHalf = kSymmetryTables.laneOrder[s][0] & 4U;
+    turns.of[s].highHalf = kSymmetryTables.laneOrder[s][4] & 4U;
   }
   return turns;
 }();

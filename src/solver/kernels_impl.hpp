@@ -123,7 +123,7 @@ struct KernelsOf {
             Vector::loadBytes(rows + (children[c].row() * kLaneCount + turned) * width);
         chosen = highest ? highestBytes(chosen, values) : lowestBytes(chosen, values);
       }
-      Lanes codes;
+      Lanes codes{};
       chosen.store(codes);
       const auto* const code = reinterpret_cast<const std::uint8_t*>(&codes);
       for (std::size_t i = 0; i < sizeof codes; ++i) {

@@ -11,7 +11,7 @@ struct Vector {
 
   static Vector zero() { return all(0); }
   static Vector all(std::uint64_t word) {
-    Vector result;
+    Vector result{};
     for (std::uint64_t& lane : result.lanes.word) {
       lane = word;
     }
@@ -19,7 +19,7 @@ struct Vector {
   }
   static Vector load(const Lanes& from) { return {from}; }
   static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
-    Vector result;
+    Vector result{};
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       result.lanes.word[lane] = from.word[kSymmetryTables.laneOrder[symmetry][lane]];
     }
@@ -37,7 +37,7 @@ struct Vector {
 
   template <typename Operation>
   static Vector combine(const Vector& a, const Vector& b, Operation operation) {
-    Vector result;
+    Vector result{};
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       result.lanes.word[lane] = operation(a.lanes.word[lane], b.lanes.word[lane]);
     }
@@ -66,7 +66,7 @@ struct Vector {
     return all(std::uint64_t{value} * 0x0101010101010101U);
   }
   static Vector loadBytes(const std::uint8_t* from) {
-    Vector result;
+    Vector result{};
     std::memcpy(&result, from, sizeof result);
     return result;
   }

@@ -4,7 +4,7 @@
 
 namespace teeko::solver {
 
-Computer perfectComputer(std::shared_ptr<const Solution> solution) {
+Computer perfectComputer(const std::shared_ptr<const Solution>& solution) {
   return {.choosePlacement =
               [solution](const GameBoard& board, Mark mover) {
                 return rateMoves(*solution, board, mover).front().to;

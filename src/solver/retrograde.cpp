@@ -24,6 +24,52 @@ class BitMatrix {
   Storage<Lanes> lanes_;
 };
 
+/// What the columns of a matrix stand for, as bits.
+class ColumnTables {
+ public:
+  ColumnTables(const Geometry& geometry, const Placements& placements)
+      : tiles_(placements.tiles()),
+        covers_(static_cast<std::size_t>(geometry.squares) * tiles_),
+        withoutGoal_(tiles_) {
+    for (std::size_t column = 0; column < placements.classes(); ++column) {
+      const Bits representative = placements.representatives[column];
+      const std::size_t tile = column / kColumnsPerTile;
+      const Bits bit = Bits{1} << (column % kColumnsPerTile);
+      withoutGoal_[tile] |= geometry.holdsGoal(representative) ? 0 : bit;
+      for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
+        for (Bits marks = geometry.turned(representative, lane); marks != 0; marks &= marks - 1) {
+          covers_[lowestSquare(marks) * tiles_ + tile].word[lane] |= bit;
+        }
+      }
+    }
+  }
+
+  /// The placements of a tile that hold no goal. Padding is none.
+  [[nodiscard]] Bits withoutGoal(std::size_t tile) const noexcept { return withoutGoal_[tile]; }
+
+  /// The placements of a tile with a mark on any of these squares.
+  [[nodiscard]] Lanes overlapping(Bits marks, std::size_t tile) const noexcept {
+    Lanes taken{};
+    for (; marks != 0; marks &= marks - 1) {
+      const Lanes& covers = covers_[lowestSquare(marks) * tiles_ + tile];
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        taken.word[lane] |= covers.word[lane];
+      }
+    }
+    return taken;
+  }
+
+ private:
+  static std::size_t lowestSquare(Bits marks) noexcept {
+    return static_cast<std::size_t>(std::countr_zero(marks));
+  }
+
+  std::size_t tiles_;
+  /// By square and tile.
+  std::vector<Lanes> covers_;
+  std::vector<Bits> withoutGoal_;
+};
+
 class MovementSolver {
  public:
   MovementSolver(const Geometry& geometry, std::uint8_t noPosition, const Kernels& kernels,
@@ -73,78 +119,49 @@ class MovementSolver {
     return total;
   }
 
-  /// For each square and tile, the lanes and columns with a mark on it.
-  [[nodiscard]] std::vector<Lanes> coversOfSquares() const {
-    std::vector<Lanes> covers(static_cast<std::size_t>(geometry_.squares) * tiles());
-    for (std::size_t column = 0; column < placements_.classes(); ++column) {
-      for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
-        Bits marks = geometry_.turned(placements_.representatives[column], lane);
-        for (; marks != 0; marks &= marks - 1) {
-          const auto square = static_cast<std::size_t>(std::countr_zero(marks));
-          covers[square * tiles() + column / kColumnsPerTile].word[lane] |=
-              Bits{1} << (column % kColumnsPerTile);
-        }
-      }
-    }
-    return covers;
-  }
-
   /// Sets up the matrices with the positions that are over, and returns how many those are.
   std::uint64_t begin() {
-    const std::vector<Lanes> covers = coversOfSquares();
-    std::vector<std::uint8_t> rowHoldsGoal(placements_.width());
-    std::vector<Bits> exists(tiles());
-    std::vector<Bits> columnHoldsGoal(tiles());
-    for (std::size_t i = 0; i < placements_.classes(); ++i) {
-      const bool goal = geometry_.holdsGoal(placements_.representatives[i]);
-      const Bits bit = Bits{1} << (i % kColumnsPerTile);
-      rowHoldsGoal[i] = goal ? 1 : 0;
-      exists[i / kColumnsPerTile] |= bit;
-      columnHoldsGoal[i / kColumnsPerTile] |= goal ? bit : 0;
-    }
+    const ColumnTables columns(geometry_, placements_);
     return sumOverTiles([&](std::size_t tile) {
-      Block block{};
       std::uint64_t over = 0;
-      for (std::size_t row = 0; row < placements_.width(); ++row) {
-        const std::size_t inBlock = row % kRowsPerBlock;
-        Lanes taken{};
-        Lanes lost{};
-        Lanes open{};
-        if (row < placements_.classes()) {
-          for (Bits marks = placements_.representatives[row]; marks != 0; marks &= marks - 1) {
-            const auto square = static_cast<std::size_t>(std::countr_zero(marks));
-            for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-              taken.word[lane] |= covers[square * tiles() + tile].word[lane];
-            }
-          }
-          for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-            const Bits undecided = exists[tile] & ~columnHoldsGoal[tile] & ~taken.word[lane];
-            (rowHoldsGoal[row] != 0 ? lost : open).word[lane] = undecided;
-          }
+      Block lost{};
+      for (std::size_t firstRow = 0; firstRow < placements_.width(); firstRow += kRowsPerBlock) {
+        for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+          lost.row[i] = beginRow(columns, tile, firstRow + i);
         }
-        newlyLost_.tile(tile)[row] = lost;
-        open_.tile(tile)[row] = open;
-        wonOrNoPosition_.tile(tile)[row] = taken;
-        block.row[inBlock] = lost;
-        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-          std::uint8_t* const codes = values_.lane(row, lane) + tile * kColumnsPerTile;
-          kernels_.fill(codes, taken.word[lane], noPosition_,
-                        (rowHoldsGoal[row] != 0 ? Value::lossIn(0) : Value()).code());
-        }
-        if (inBlock == kRowsPerBlock - 1) {
-          over += kernels_.countBits(block, placements_.distinct[tile],
-                                     &placements_.sizes[row - inBlock]);
-        }
+        over += kernels_.countBits(lost, placements_.distinct[tile], &placements_.sizes[firstRow]);
       }
       return over;
     });
+  }
+
+  /// Sets up a row of a tile and returns which positions in it the column's player has lost.
+  Lanes beginRow(const ColumnTables& columns, std::size_t tile, std::size_t row) {
+    const bool exists = row < placements_.classes();
+    const Bits marks = exists ? placements_.representatives[row] : 0;
+    const bool goal = geometry_.holdsGoal(marks);
+    const Lanes taken = columns.overlapping(marks, tile);
+    Lanes undecided{};
+    for (std::size_t lane = 0; exists && lane < kLaneCount; ++lane) {
+      undecided.word[lane] = columns.withoutGoal(tile) & ~taken.word[lane];
+    }
+    const Lanes lost = goal ? undecided : Lanes{};
+    newlyLost_.tile(tile)[row] = lost;
+    open_.tile(tile)[row] = goal ? Lanes{} : undecided;
+    wonOrNoPosition_.tile(tile)[row] = taken;
+    const Value value = goal ? Value::lossIn(0) : Value();
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      kernels_.fill(values_.lane(row, lane) + tile * kColumnsPerTile, taken.word[lane], noPosition_,
+                    value.code());
+    }
+    return lost;
   }
 
   std::uint64_t findWins(Successors successors, int plies) {
     const std::uint8_t code = Value::winIn(plies).code();
     return sumOverTiles([&](std::size_t tile) {
       std::uint64_t found = 0;
-      Block block;
+      Block block{};
       for (std::size_t turned = 0; turned < tiles(); ++turned) {
         const std::size_t firstRow = turned * kRowsPerBlock;
         if (kernels_.findAny(newlyLost_.tile(tile), successors, firstRow, open_.tile(tile),
@@ -161,7 +178,7 @@ class MovementSolver {
     const std::uint8_t code = Value::lossIn(plies).code();
     return sumOverTiles([&](std::size_t tile) {
       std::uint64_t found = 0;
-      Block block;
+      Block block{};
       for (std::size_t turned = 0; turned < tiles(); ++turned) {
         const std::size_t firstRow = turned * kRowsPerBlock;
         if (kernels_.findAll(wonOrNoPosition_.tile(tile), successors, firstRow, open_.tile(tile),

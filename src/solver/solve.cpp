@@ -46,7 +46,7 @@ Value Solution::valueOf(Bits mover, Bits waiter) const noexcept {
   const ClassAndLane row = geometry.find(waiter);
   const ClassAndLane column =
       geometry.find(geometry.turned(mover, kSymmetryTables.inverse[row.lane]));
-  const auto pieces = static_cast<std::size_t>(std::popcount(mover) + std::popcount(waiter));
+  const auto pieces = static_cast<std::size_t>(std::popcount(mover | waiter));
   return Value::fromCode(
       data_->values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
 }

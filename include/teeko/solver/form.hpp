@@ -23,17 +23,17 @@ struct DropRule {
 /// makes each player's first k drops alternate and the rest standard, k-standard the other way
 /// round.
 inline constexpr auto kDropRules = [] {
-  constexpr Chooser S = Chooser::Owner;
-  constexpr Chooser A = Chooser::Opponent;
+  constexpr Chooser kS = Chooser::Owner;
+  constexpr Chooser kA = Chooser::Opponent;
   return std::array<DropRule, 8>{{
-      {"standard", {S, S, S, S}},
-      {"alternate", {A, A, A, A}},
-      {"1-alternate", {A, S, S, S}},
-      {"2-alternate", {A, A, S, S}},
-      {"3-alternate", {A, A, A, S}},
-      {"1-standard", {S, A, A, A}},
-      {"2-standard", {S, S, A, A}},
-      {"3-standard", {S, S, S, A}},
+      {"standard", {kS, kS, kS, kS}},
+      {"alternate", {kA, kA, kA, kA}},
+      {"1-alternate", {kA, kS, kS, kS}},
+      {"2-alternate", {kA, kA, kS, kS}},
+      {"3-alternate", {kA, kA, kA, kS}},
+      {"1-standard", {kS, kA, kA, kA}},
+      {"2-standard", {kS, kS, kA, kA}},
+      {"3-standard", {kS, kS, kS, kA}},
   }};
 }();
 
