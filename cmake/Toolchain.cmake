@@ -21,6 +21,9 @@ function(teeko_configure_target target)
   set_target_properties(
     ${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                          VISIBILITY_INLINES_HIDDEN ON)
+  if(WIN32)
+    target_compile_definitions(${target} PRIVATE NOMINMAX)
+  endif()
   if(NOT PROJECT_IS_TOP_LEVEL)
     return()
   endif()

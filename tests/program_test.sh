@@ -248,7 +248,7 @@ test_solve_interrupted() {
 }
 
 test_solve_shows_progress() {
-  script -qec "'$program' solve --size 6 >/dev/null" /dev/null </dev/null >screen || true
+  script -qec "timeout -s INT 2 '$program' solve --size 6 >/dev/null" /dev/null </dev/null >screen || true
   grep -Eq 'movement, [0-9]+ plies: +[0-9]+ %' screen || fail "a terminal shows: $(cat screen)"
 }
 

@@ -13,8 +13,10 @@
 
 #include <fcntl.h>
 #include <io.h>
+// clang-format off: one needs the other before it.
 #include <psapi.h>
 #include <windows.h>
+// clang-format on
 #else
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,9 @@
 
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <iomanip>
 #include <iostream>
-#include <map>
+#include <limits>
 #include <new>
 #include <sstream>
 #include <string>
@@ -16,6 +15,8 @@
 
 namespace teeko::cli {
 namespace {
+
+constexpr int kMostThreads = 1024;
 
 /// One line on the error stream that is written over and over, and is gone in the end.
 class ProgressLine {
@@ -59,13 +60,15 @@ Error doesNotFit(int size, const std::string& available) {
                                     available};
 }
 
-CLI::Validator atLeast(int least) {
-  return {[least](std::string& value) {
+CLI::Validator wholeNumber(int least, int most) {
+  return {[least, most](std::string& value) {
             std::istringstream input(value);
             int number = 0;
-            return input >> number && input.peek() == EOF && number >= least
-                       ? std::string()
-                       : "'" + value + "' is not a number from " + std::to_string(least);
+            if (input >> number && input.peek() == EOF && number >= least && number <= most) {
+              return std::string();
+            }
+            return "'" + value + "' is not a whole number from " + std::to_string(least) +
+                   (most < std::numeric_limits<int>::max() ? " to " + std::to_string(most) : "");
           },
           ""};
 }
@@ -75,7 +78,7 @@ CLI::Validator atLeast(int least) {
 void addSolverOptions(CLI::App& app, SolverOptions& options) {
   app.add_option("--size", options.size, "The board's side, from 4")
       ->type_name("N")
-      ->check(atLeast(kSmallestSide))
+      ->check(wholeNumber(kSmallestSide, std::numeric_limits<int>::max()))
       ->capture_default_str();
   app.add_option_function<std::string>(
          "--goals",
@@ -88,7 +91,7 @@ void addSolverOptions(CLI::App& app, SolverOptions& options) {
       ->check(CLI::IsMember({nameOf(GoalSet::Standard), nameOf(GoalSet::Advanced)}));
   app.add_option("--threads", options.threads, "How many threads work; by default, one a core")
       ->type_name("T")
-      ->check(atLeast(1));
+      ->check(wholeNumber(1, kMostThreads));
   app.add_flag("--json", options.json, "One JSON object instead of text");
 }
 
