@@ -13,9 +13,10 @@
 
 #include <fcntl.h>
 #include <io.h>
-// clang-format off: one needs the other before it.
-#include <psapi.h>
+// One needs the other before it.
+// clang-format off
 #include <windows.h>
+#include <psapi.h>
 // clang-format on
 #else
 #include <algorithm>
