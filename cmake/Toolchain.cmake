@@ -16,6 +16,9 @@ if(TEEKO_STATIC AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   cmake_pop_check_state()
 endif()
 
+check_cxx_source_compiles(
+  "#if !defined(__x86_64__) && !defined(_M_X64)\n#error\n#endif\nint main() {}" TEEKO_TARGETS_X86_64)
+
 function(teeko_configure_target target)
   # Hidden: what cannot be replaced from outside can be inlined in position-independent code too.
   set_target_properties(
@@ -45,12 +48,11 @@ endfunction()
 
 # The solver's inner loops once more for processors with vector instructions, chosen when the program runs.
 function(teeko_add_x86_kernels target)
-  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" OR CMAKE_OSX_ARCHITECTURES MATCHES arm64)
+  if(NOT TEEKO_TARGETS_X86_64 OR MINGW) # where GCC misaligns vectors on the stack (GCC bug 54412)
     return()
   endif()
   set(avx2 -mavx2 -mpopcnt)
-  # GCC 12's own header for AVX-512 leaves undefined operands uninitialized on purpose (GCC bug 105593).
-  set(avx512 -mavx2 -mpopcnt -mavx512f -mavx512bw -Wno-uninitialized -Wno-maybe-uninitialized)
+  set(avx512 -mavx2 -mpopcnt -mavx512f -mavx512bw)
   if(MSVC)
     set(avx2 /arch:AVX2)
     set(avx512 /arch:AVX512)

@@ -49,6 +49,16 @@ void Console::flush() {
 }
 
 std::optional<int> Console::ask(std::string_view prompt) {
+  readAnswer(prompt);
+  return answer_.number;
+}
+
+std::string Console::askWord(std::string_view prompt) {
+  readAnswer(prompt);
+  return std::string(answer_.text);
+}
+
+void Console::readAnswer(std::string_view prompt) {
   printLine(prompt);
   try {
     const std::optional<Word> word = reader_.next();
@@ -64,7 +74,6 @@ std::optional<int> Console::ask(std::string_view prompt) {
   if (options_.echo) {
     printLine(printable(answer_.text));
   }
-  return answer_.number;
 }
 
 void Console::report(std::string_view message) {

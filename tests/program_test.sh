@@ -239,7 +239,7 @@ test_solve() {
 }
 
 test_solve_interrupted() {
-  "$program" solve --size 6 >out 2>err &
+  "$program" solve --size 6 --threads 1 >out 2>err &
   sleep 0.5
   kill -INT $!
   wait $!
@@ -248,7 +248,7 @@ test_solve_interrupted() {
 }
 
 test_solve_shows_progress() {
-  script -qec "timeout -s INT 2 '$program' solve --size 6 >/dev/null" /dev/null </dev/null >screen || true
+  script -qec "timeout -s INT 2 '$program' solve --size 6 --threads 1 >/dev/null" /dev/null </dev/null >screen || true
   grep -Eq 'movement, [0-9]+ plies: +[0-9]+ %' screen || fail "a terminal shows: $(cat screen)"
 }
 

@@ -46,6 +46,10 @@ class Console {
   /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
   [[nodiscard]] std::optional<int> ask(std::string_view prompt);
 
+  /// The same for an answer of any kind: what stood between two blanks, at most Word::kMaxText
+  /// bytes of it. Throws like ask().
+  [[nodiscard]] std::string askWord(std::string_view prompt);
+
   /// Like reportTo(), to the error stream and after everything gathered so far. Throws like
   /// print().
   void report(std::string_view message);
@@ -54,6 +58,8 @@ class Console {
   void reportAnswer(std::string_view fault);
 
  private:
+  void readAnswer(std::string_view prompt);
+
   std::ostream& out_;
   std::ostream& errors_;
   ConsoleOptions options_;

@@ -12,6 +12,7 @@
 #include "teeko/text.hpp"
 
 #include "commands.hpp"
+#include "options.hpp"
 #include "solver.hpp"
 #include "solver_json.hpp"
 
@@ -95,10 +96,10 @@ std::string analyze(const AnalyzeOptions& options) {
 Run addAnalyze(CLI::App& app) {
   const auto options = std::make_shared<AnalyzeOptions>();
   addSolverOptions(app, options->solver);
-  app.add_option("--to-move", options->toMove,
-                 "With eight pieces, whose turn it is: 1 (default) or 2")
-      ->type_name("1|2")
-      ->check(CLI::IsMember({"1", "2"}));
+  addNumberOption<int>(
+      app, "--to-move", [options](int player) { options->toMove = player; },
+      "With eight pieces, whose turn it is: 1 (default) or 2", 1, 2)
+      ->type_name("1|2");
   app.add_option("FILE", options->file, "The board; by default, standard input")->type_name("");
   return [options] {
     requireMemory(options->solver.size);

@@ -22,5 +22,6 @@ using Run = std::function<ExitCode()>;
 /// The others keep their options themselves.
 [[nodiscard]] Run addSolve(CLI::App& app);
 [[nodiscard]] Run addAnalyze(CLI::App& app);
+[[nodiscard]] Run addClassic(CLI::App& app);
 
 }  // namespace teeko::cli

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <map>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -93,6 +94,7 @@ ExitCode run(int argc, const char* const* argv) {
       [&](CLI::App& command) { return addPlacement(command, options); });
   add("movement", "Part 2 alone: the marks of a drawn board, moved in turn",
       [&](CLI::App& command) { return addMovement(command, options); });
+  add("classic", "The classic game on 5x5, against a computer or between any players", addClassic);
   add("solve", "The exact value of every position, on a board of any size", addSolve);
   add("analyze", "The exact value of a position and of every move in it", addAnalyze);
 
@@ -121,6 +123,8 @@ int main(int argc, char** argv) {
   } catch (const Error& error) {
     teeko::reportTo(std::cerr, error.what());
     result = error.code();
+  } catch (const std::bad_alloc&) {
+    teeko::reportTo(std::cerr, "memory is used up");
   } catch (const std::exception& error) {
     teeko::reportTo(std::cerr, error.what());
   }

@@ -93,12 +93,17 @@ double numberIn(const std::string& file, std::string_view behind = {}) {
   return input >> number ? number : std::numeric_limits<double>::infinity();
 }
 
-/// What the machine has left, and what the control group that the process runs in leaves it.
+/// What the machine has left or, in a container with a limit, what that leaves.
 double systemMemory() {
+  const double left = numberIn("/proc/meminfo", "MemAvailable:") * 1024;
   const std::string group = "/sys/fs/cgroup/memory.";
   const double limit = numberIn(group + "max");
-  const double left = numberIn("/proc/meminfo", "MemAvailable:") * 1024;
-  return std::isfinite(limit) ? std::min(left, limit - numberIn(group + "current")) : left;
+  const double used = numberIn(group + "current");
+  const double reclaimable = numberIn(group + "stat", "inactive_file");
+  if (!std::isfinite(limit) || !std::isfinite(used) || !std::isfinite(reclaimable)) {
+    return left;
+  }
+  return std::clamp(limit - used + reclaimable, 0.0, left);
 }
 
 #else

@@ -1,4 +1,4 @@
-/// What the program settles with the operating system: the one place with platform code.
+/// What the program settles with the operating system.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ void endOnInterrupt();
 /// Whether a person at a terminal sees the error stream.
 [[nodiscard]] bool errorsAreTerminal();
 
-/// The bytes of memory that this process could still use: what the system has left, or what its
-/// limits allow if that is less.
+/// About how many bytes of memory this process could use: what the system has left, or all it has
+/// where that is not known, or what the process is limited to if that is less.
 [[nodiscard]] double availableMemory();
 
 /// The most bytes of memory that this process has used; 0 where that is not known.

@@ -1,16 +1,17 @@
 #include "solver.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <iomanip>
 #include <iostream>
-#include <limits>
 #include <new>
 #include <sstream>
 #include <string>
 
 #include "teeko/error.hpp"
 
+#include "options.hpp"
 #include "process.hpp"
 
 namespace teeko::cli {
@@ -60,26 +61,22 @@ Error doesNotFit(int size, const std::string& available) {
                                     available};
 }
 
-CLI::Validator wholeNumber(int least, int most) {
-  return {[least, most](std::string& value) {
-            std::istringstream input(value);
-            int number = 0;
-            if (input >> number && input.peek() == EOF && number >= least && number <= most) {
-              return std::string();
-            }
-            return "'" + value + "' is not a whole number from " + std::to_string(least) +
-                   (most < std::numeric_limits<int>::max() ? " to " + std::to_string(most) : "");
-          },
-          ""};
-}
-
 }  // namespace
 
 void addSolverOptions(CLI::App& app, SolverOptions& options) {
-  app.add_option("--size", options.size, "The board's side, from 4")
-      ->type_name("N")
-      ->check(wholeNumber(kSmallestSide, std::numeric_limits<int>::max()))
-      ->capture_default_str();
+  addNumberOption<int>(
+      app, "--size", [&options](int size) { options.size = size; },
+      "The board's side, as far as memory allows; by default, 4", kSmallestSide)
+      ->type_name("N");
+  addGoalsOption(app, options);
+  addNumberOption<int>(
+      app, "--threads", [&options](int threads) { options.threads = threads; },
+      "How many threads work; by default, one a core", 1, kMostThreads)
+      ->type_name("T");
+  app.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+void addGoalsOption(CLI::App& app, SolverOptions& options) {
   app.add_option_function<std::string>(
          "--goals",
          [&options](const std::string& name) {
@@ -89,10 +86,6 @@ void addSolverOptions(CLI::App& app, SolverOptions& options) {
          "standard: lines and 2x2 blocks; advanced: the corners of larger squares too")
       ->type_name("GOALS")
       ->check(CLI::IsMember({nameOf(GoalSet::Standard), nameOf(GoalSet::Advanced)}));
-  app.add_option("--threads", options.threads, "How many threads work; by default, one a core")
-      ->type_name("T")
-      ->check(wholeNumber(1, kMostThreads));
-  app.add_flag("--json", options.json, "One JSON object instead of text");
 }
 
 void addDropsOption(CLI::App& app, SolverOptions& options) {

@@ -20,6 +20,9 @@ struct SolverOptions {
 /// `--size`, `--goals`, `--threads` and `--json`.
 void addSolverOptions(CLI::App& app, SolverOptions& options);
 
+/// `--goals` alone.
+void addGoalsOption(CLI::App& app, SolverOptions& options);
+
 /// `--drops`.
 void addDropsOption(CLI::App& app, SolverOptions& options);
 

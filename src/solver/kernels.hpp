@@ -1,5 +1,5 @@
 /// The solver's inner loops, one set for each kind of processor: the same results, at different
-/// speeds. Rows and columns are those of geometry.hpp.
+/// speeds. Rows and columns are those of geometry.hpp; bytes are at multiples of 64, as lanes are.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,10 @@ struct Block {
   Lanes row[kRowsPerBlock];
 };
 
-/// A placement one move (or drop) away: its class's row and its lane. Packed, as this table
-/// competes with the matrices for the cache.
-class Successor {
- public:
-  constexpr Successor() noexcept = default;
-  constexpr Successor(std::uint32_t row, Symmetry lane) noexcept
-      : rowAndLane_(row * std::uint32_t{kLaneCount} + lane) {}
-
-  [[nodiscard]] constexpr std::size_t row() const noexcept { return rowAndLane_ / kLaneCount; }
-  [[nodiscard]] constexpr std::size_t lane() const noexcept { return rowAndLane_ % kLaneCount; }
-
- private:
-  std::uint32_t rowAndLane_ = 0;
+/// A placement one move (or drop) away, by its class's row and its lane: row * kLaneCount + lane,
+/// as this table competes with the matrices for the cache.
+struct Successor {
+  std::uint32_t rowAndLane;
 };
 
 /// The successors of each row: those of row r are at [first[r], first[r + 1]).

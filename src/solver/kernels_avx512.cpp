@@ -1,5 +1,10 @@
 // Compiled with AVX-512 instructions, so it must not share inline functions with files that are
 // not.
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12's own header leaves undefined operands uninitialized on purpose (GCC bug 105593).
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <immintrin.h>
 
 #include "kernels_impl.hpp"

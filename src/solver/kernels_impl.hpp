@@ -8,6 +8,14 @@
 namespace teeko::solver {
 namespace {
 
+std::size_t rowOf(Successor successor) {
+  return successor.rowAndLane / kLaneCount;
+}
+
+std::size_t laneOf(Successor successor) {
+  return successor.rowAndLane % kLaneCount;
+}
+
 template <typename Vector>
 struct KernelsOf {
   static bool findAny(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
@@ -19,8 +27,8 @@ struct KernelsOf {
       Vector reached = Vector::zero();
       if (!wanted.isZero()) {
         for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1]; ++s) {
-          const Successor& successor = successors.all[s];
-          reached = reached | Vector::loadTurned(source[successor.row()], successor.lane());
+          const Successor successor = successors.all[s];
+          reached = reached | Vector::loadTurned(source[rowOf(successor)], laneOf(successor));
         }
         reached = reached & wanted;
         andNot(wanted, reached).store(open[row]);
@@ -40,8 +48,8 @@ struct KernelsOf {
       Vector held = wanted;
       for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
            ++s) {
-        const Successor& successor = successors.all[s];
-        held = held & Vector::loadTurned(source[successor.row()], successor.lane());
+        const Successor successor = successors.all[s];
+        held = held & Vector::loadTurned(source[rowOf(successor)], laneOf(successor));
       }
       andNot(wanted, held).store(open[row]);
       held.store(found.row[i]);
@@ -118,9 +126,9 @@ struct KernelsOf {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       Vector chosen = Vector::allBytes(never);
       for (std::size_t c = 0; c < count; ++c) {
-        const std::size_t turned = kSymmetryTables.laneOrder[children[c].lane()][lane];
+        const std::size_t turned = kSymmetryTables.laneOrder[laneOf(children[c])][lane];
         const Vector values =
-            Vector::loadBytes(rows + (children[c].row() * kLaneCount + turned) * width);
+            Vector::loadBytes(rows + (rowOf(children[c]) * kLaneCount + turned) * width);
         chosen = highest ? highestBytes(chosen, values) : lowestBytes(chosen, values);
       }
       Lanes codes{};

@@ -11,6 +11,9 @@
 namespace teeko::solver {
 namespace {
 
+/// The most plies that leave room for those of the drops before.
+constexpr int kLongest = Value::kLongestWin - 2 * kMarksPerPlayer;
+
 /// A bit for each position with all marks placed.
 class BitMatrix {
  public:
@@ -91,16 +94,16 @@ class MovementSolver {
     if (movement && distances.back().losses > 0) {
       const SuccessorTable successors = makeSuccessors(geometry_, kMarksPerPlayer);
       for (int plies = 1;; ++plies) {
-        if (plies > Value::kLongestWin) {
-          throw Error(ExitCode::Unfinished,
-                      "a win takes more than " + std::to_string(Value::kLongestWin) + " plies");
-        }
         onLevel(plies);
         const bool winning = plies % 2 == 1;
         const std::uint64_t found =
             winning ? findWins(successors.view(), plies) : findLosses(successors.view(), plies);
         if (found == 0) {
           break;
+        }
+        if (plies > kLongest) {
+          throw Error(ExitCode::Unfinished,
+                      "a win takes more than " + std::to_string(kLongest) + " plies to force");
         }
         distances.push_back({plies, winning ? found : 0, winning ? 0 : found});
       }
@@ -226,7 +229,7 @@ SuccessorTable makeSuccessors(const Geometry& geometry, int marks) {
   SuccessorTable table;
   const auto add = [&](Bits placement) {
     const ClassAndLane found = geometry.find(placement);
-    table.all.emplace_back(found.classIndex, found.lane);
+    table.all.push_back({found.classIndex * std::uint32_t{kLaneCount} + found.lane});
   };
   for (std::size_t row = 0; row < placements.width(); ++row) {
     table.first.push_back(static_cast<std::uint32_t>(table.all.size()));

@@ -135,7 +135,7 @@ double memoryToSolve(int side) {
   const double valuesOfSeven = kLaneCount * classes * countClasses(side, kMarksPerPlayer - 1);
   const double tables = placements * sizeof(ClassAndLane) +
                         classes * 2 * kMarksPerPlayer * kDirections.size() * sizeof(Successor);
-  return values + std::max(3 * bitMatrix, 3 * valuesOfSeven) + tables + 4e6;
+  return values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables + 4e6;
 }
 
 }  // namespace teeko::solver

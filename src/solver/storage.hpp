@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <type_traits>
 
 namespace teeko::solver {
@@ -22,18 +21,16 @@ class Storage {
  public:
   Storage() noexcept = default;
   explicit Storage(std::size_t size)
-      : values_(static_cast<T*>(allocateUntouched(size * sizeof(T)))), size_(size) {}
+      : values_(static_cast<T*>(allocateUntouched(size * sizeof(T)))) {}
 
   [[nodiscard]] T* data() noexcept { return values_.get(); }
   [[nodiscard]] const T* data() const noexcept { return values_.get(); }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
   struct Deallocate {
     void operator()(T* values) const noexcept { deallocateUntouched(values); }
   };
   std::unique_ptr<T, Deallocate> values_;
-  std::size_t size_ = 0;
 };
 
 }  // namespace teeko::solver

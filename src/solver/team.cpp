@@ -1,18 +1,19 @@
 #include "team.hpp"
 
 #include <exception>
-#include <system_error>
 #include <utility>
 
 namespace teeko::solver {
 
 Team::Team(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {
+  const auto others = static_cast<std::size_t>(threads - 1);
+  others_.reserve(others);
   try {
-    while (static_cast<int>(others_.size()) + 1 < threads) {
+    while (others_.size() < others) {
       others_.emplace_back([this] { waitForWork(); });
     }
-  } catch (const std::system_error&) {
-    // Fewer threads than asked for do the same work.
+  } catch (const std::exception&) {
+    // Threads or memory for them are used up: those that there are do the same work.
   }
 }
 

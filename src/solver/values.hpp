@@ -30,7 +30,6 @@ class ValueMatrix {
   [[nodiscard]] const std::uint8_t* lane(std::size_t row, std::size_t lane) const noexcept {
     return codes_.data() + (row * kLaneCount + lane) * width_;
   }
-  [[nodiscard]] bool empty() const noexcept { return codes_.size() == 0; }
 
  private:
   std::size_t width_ = 0;

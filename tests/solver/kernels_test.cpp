@@ -54,8 +54,7 @@ Tile randomTile(Random& random, unsigned density) {
     tile.source.push_back(randomLanes(random, density));
     tile.open.push_back(randomLanes(random, row % 5 == 0 ? 0 : 6));
     for (auto count = random() % 4; count > 0; --count) {
-      tile.successors.emplace_back(static_cast<std::uint32_t>(random() % kRows),
-                                   static_cast<Symmetry>(random() % kLaneCount));
+      tile.successors.push_back({static_cast<std::uint32_t>(random() % (kRows * kLaneCount))});
     }
     tile.first.push_back(static_cast<std::uint32_t>(tile.successors.size()));
   }
@@ -68,8 +67,9 @@ bool reaches(const Tile& tile, bool all, std::size_t row, std::size_t lane, std:
   bool every = true;
   for (std::uint32_t s = tile.first[row]; s < tile.first[row + 1]; ++s) {
     const Successor& successor = tile.successors[s];
-    const bool in = bitAt(tile.source[successor.row()],
-                          kSymmetryTables.laneOrder[successor.lane()][lane], column);
+    const bool in =
+        bitAt(tile.source[successor.rowAndLane / kLaneCount],
+              kSymmetryTables.laneOrder[successor.rowAndLane % kLaneCount][lane], column);
     any = any || in;
     every = every && in;
   }
@@ -188,7 +188,7 @@ TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
           }
         }
       }
-      const std::vector<Successor> children{{4, 3}, {0, 7}, {5, 1}};
+      const std::vector<Successor> children{{4 * 8 + 3}, {0 * 8 + 7}, {5 * 8 + 1}};
       Row best{};
       for (const std::size_t column : {0U, 64U}) {
         kernels->best(rows[0].code[0] + column, children.data(), children.size(), kWidth, highest,
@@ -200,7 +200,8 @@ TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
           std::uint8_t chosen = never;
           for (const Successor& child : children) {
             const std::uint8_t code =
-                rows[child.row()].code[kSymmetryTables.laneOrder[child.lane()][lane]][column];
+                rows[child.rowAndLane / kLaneCount]
+                    .code[kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane]][column];
             chosen = highest ? std::max(chosen, code) : std::min(chosen, code);
           }
           const int before = 255 - chosen + (chosen >= 128 ? 1 : 0);

@@ -1,6 +1,7 @@
 /// A form of Teeko solved: the value of every position of every number of pieces.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>

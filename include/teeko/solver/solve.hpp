@@ -40,7 +40,7 @@ struct SolveOptions {
 [[nodiscard]] Solution solve(int side, const Form& form, const SolveOptions& options = {});
 
 /// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than
-/// kLargestSide; within a few percent.
+/// kLargestSide; about, and threads' stacks aside.
 [[nodiscard]] double memoryToSolve(int side);
 
 }  // namespace teeko::solver

@@ -1,0 +1,42 @@
+/// The heuristic player: alpha-beta search with an estimate of positions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "teeko/classic/classic.hpp"
+
+namespace teeko::classic {
+
+/// What a position looks worth to `me`, in (-1, 1). Over all windows, the squares of a goal, with
+/// weight w = 1 for a row or column, 2.5 for a diagonal and 5 for the corners of a square, m my
+/// pieces in it and o the opponent's:
+///
+///     mine   += w · m · (o = 0 ? 15 : 1)
+///     theirs += w · o · (m = 0 ? 20 : 4)
+///     value   = (mine − theirs) / (1 + |mine + theirs|)
+///
+/// Not antisymmetric: an opponent's piece counts for more than one's own.
+[[nodiscard]] double heuristicGameValue(const ClassicBoard& board, Mark me, GoalSet goals);
+
+/// The best moves and their value.
+struct SearchResult {
+  /// In square order; all have the same value.
+  std::vector<Move> moves;
+  /// For the side that searches: an estimate, or beyond 1 a win, the more the sooner it comes, and
+  /// below -1 a loss.
+  double value = 0;
+  /// How many positions were looked at.
+  std::uint64_t nodes = 0;
+};
+
+/// Looks `depth` plies ahead, at least 1: the side's own move alone. Neither side holds a goal, and
+/// `me` is to move. The result is that of minimax to this depth.
+[[nodiscard]] SearchResult search(const ClassicBoard& board, Mark me, int depth, GoalSet goals);
+
+/// What a win in so many plies is worth to the search: more than any estimate, and more the sooner.
+[[nodiscard]] constexpr double winValue(int plies) noexcept {
+  return 2 + 1.0 / plies;
+}
+
+}  // namespace teeko::classic

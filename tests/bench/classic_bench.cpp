@@ -1,0 +1,53 @@
+/// How fast the players of the classic game choose a move.
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include <benchmark/benchmark.h>
+
+#include "teeko/classic/heuristic.hpp"
+#include "teeko/classic/player.hpp"
+#include "teeko/solver/solve.hpp"
+
+#include "boards.hpp"
+
+namespace {
+
+using namespace teeko;
+using namespace teeko::classic;
+
+constexpr std::string_view kFewDrops = "..... .X... ..O.. ..... .....";
+constexpr std::string_view kSteps = "O...X .X.O. ..O.. .X..O X....";
+
+void heuristicMove(benchmark::State& state, std::string_view picture) {
+  const ClassicBoard board = boardOf<kSide>(picture);
+  const int depth = static_cast<int>(state.range(0));
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    nodes += search(board, Mark::Circle, depth, GoalSet::Standard).nodes;
+  }
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+void perfectMove(benchmark::State& state, std::string_view picture) {
+  const ClassicBoard board = boardOf<kSide>(picture);
+  const Player player =
+      perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSide, {})));
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(player(board, Mark::Circle));
+  }
+}
+
+BENCHMARK_CAPTURE(heuristicMove, empty, std::string_view("..... ..... ..... ..... ....."))
+    ->Arg(3)
+    ->Arg(7)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(heuristicMove, drop, kFewDrops)->Arg(3)->Arg(7)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(heuristicMove, step, kSteps)->Arg(3)->Arg(7)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(perfectMove, drop, kFewDrops)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(perfectMove, step, kSteps)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

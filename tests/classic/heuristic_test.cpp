@@ -1,0 +1,144 @@
+#include "teeko/classic/heuristic.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <string>
+
+#include "boards.hpp"
+#include "catch.hpp"
+
+using namespace teeko;
+using namespace teeko::classic;
+
+namespace {
+
+/// Minimax as the definition has it.
+double minimax(const ClassicBoard& board, Mark me, Mark mover, int ply, int depth, GoalSet goals) {
+  if (const Mark winner = hasWinner(board, goals); winner != Mark::Empty) {
+    return winner == me ? winValue(ply) : -winValue(ply);
+  }
+  if (depth == 0) {
+    return heuristicGameValue(board, me, goals);
+  }
+  double best = std::numeric_limits<double>::infinity() * (mover == me ? -1 : 1);
+  for (const Move& move : legalMoves(board, mover)) {
+    const double value =
+        minimax(boardAfter(board, mover, move), me, opponentOf(mover), ply + 1, depth - 1, goals);
+    best = mover == me ? std::max(best, value) : std::min(best, value);
+  }
+  return best;
+}
+
+/// A board with so many pieces that nobody has won, at random.
+ClassicBoard randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals) {
+  for (;;) {
+    std::vector<Square> squares(kSquares<kSide>.begin(), kSquares<kSide>.end());
+    ClassicBoard board;
+    for (std::size_t k = 0; k < pieces; ++k) {
+      std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
+      board.place(squares[k], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+    }
+    if (hasWinner(board, goals) == Mark::Empty) {
+      return board;
+    }
+  }
+}
+
+void checkAgainstMinimax(int depth, int positions, std::size_t fewestPieces) {
+  std::mt19937 random(static_cast<unsigned>(depth));
+  for (int i = 0; i < positions; ++i) {
+    const GoalSet goals = i % 3 == 0 ? GoalSet::Advanced : GoalSet::Standard;
+    const std::size_t pieces = fewestPieces + random() % (9 - fewestPieces);
+    const ClassicBoard board = randomBoard(random, pieces, goals);
+    Mark me = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+    if (pieces == 8 && i % 2 == 0) {
+      me = Mark::Cross;
+    }
+    const SearchResult found = search(board, me, depth, goals);
+    double best = -std::numeric_limits<double>::infinity();
+    std::vector<Move> bestMoves;
+    for (const Move& move : legalMoves(board, me)) {
+      const double value =
+          minimax(boardAfter(board, me, move), me, opponentOf(me), 1, depth - 1, goals);
+      if (value > best) {
+        best = value;
+        bestMoves.clear();
+      }
+      if (value == best) {
+        bestMoves.push_back(move);
+      }
+    }
+    CAPTURE(depth, i, pieces);
+    CHECK(found.value == best);
+    CHECK(found.moves == bestMoves);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the estimate has its reference values") {
+  struct Fact {
+    const char* board;
+    double forBlack, forRed;
+  };
+  const std::vector<Fact> facts{
+      {"..... ..... ..O.. ..... .....", 0.998043052838, -0.998531571219},
+      {"O.... ..... ..X.. ..... .....", -0.711422845691, 0.519169329073},
+      {".O... .XO.. ..X.. ..... .....", -0.517744287798, 0.122863247863},
+  };
+  for (const auto& [picture, forBlack, forRed] : facts) {
+    const ClassicBoard board = boardOf<5>(picture);
+    CAPTURE(picture);
+    const auto close = [](double a, double b) { return std::abs(a - b) < 1e-12; };
+    CHECK(close(heuristicGameValue(board, Mark::Circle, GoalSet::Standard), forBlack));
+    CHECK(close(heuristicGameValue(board, Mark::Cross, GoalSet::Standard), forRed));
+  }
+  CHECK(heuristicGameValue(ClassicBoard(), Mark::Circle, GoalSet::Standard) == 0);
+}
+
+TEST_CASE("the estimate is the same for symmetric boards, and within its bounds") {
+  std::mt19937 random(5);
+  for (int i = 0; i < 200; ++i) {
+    for (const GoalSet goals : {GoalSet::Standard, GoalSet::Advanced}) {
+      const ClassicBoard board = randomBoard(random, random() % 9, goals);
+      const double value = heuristicGameValue(board, Mark::Circle, goals);
+      CHECK(value > -1);
+      CHECK(value < 1);
+      for (const auto& symmetry : kSymmetries<kSide>) {
+        ClassicBoard image;
+        for (const Square square : kSquares<kSide>) {
+          if (board.at(square) != Mark::Empty) {
+            image.place(symmetry[square.index()], board.at(square));
+          }
+        }
+        CHECK(heuristicGameValue(image, Mark::Circle, goals) == value);
+      }
+    }
+  }
+}
+
+TEST_CASE("the search finds what minimax finds, one ply deep") {
+  checkAgainstMinimax(1, 200, 0);
+}
+
+TEST_CASE("the search finds what minimax finds, two plies deep") {
+  checkAgainstMinimax(2, 100, 0);
+}
+
+TEST_CASE("the search finds what minimax finds, three plies deep") {
+  checkAgainstMinimax(3, 40, 3);
+}
+
+TEST_CASE("the search finds what minimax finds, four plies deep") {
+  checkAgainstMinimax(4, 6, 6);
+}
+
+TEST_CASE("a win is worth more the sooner, a loss less") {
+  CHECK(winValue(1) > winValue(3));
+  CHECK(winValue(101) > 1);
+  const auto winning = boardOf<5>("OOO.. XX..O X.... X.... .....");
+  const SearchResult found = search(winning, Mark::Circle, 5, GoalSet::Standard);
+  CHECK(found.value == winValue(1));
+  CHECK(found.nodes > 0);
+}

@@ -1,0 +1,83 @@
+#include "teeko/classic/player.hpp"
+
+#include <sstream>
+#include <string>
+
+#include "teeko/classic/game.hpp"
+#include "teeko/solver/solve.hpp"
+
+#include "catch.hpp"
+
+using namespace teeko;
+using namespace teeko::classic;
+
+namespace {
+
+std::shared_ptr<const solver::Solution> solved(GoalSet goals) {
+  return std::make_shared<const solver::Solution>(solver::solve(kSide, {.goals = goals}));
+}
+
+/// The last line of a game between these.
+std::string resultOf(const ClassicPlayers& players, GoalSet goals) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream errors;
+  Console console(in, out, errors);
+  playClassic(console, players, goals);
+  console.flush();
+  std::string text = out.str();
+  text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
+}  // namespace
+
+TEST_CASE("ties are broken by the first, or by a seed, the same every time") {
+  TieBreaker first;
+  CHECK(first.choose(5) == 0);
+  CHECK(first.choose(5) == 0);
+  TieBreaker a(7);
+  TieBreaker b(7);
+  TieBreaker c(8);
+  std::size_t differing = 0;
+  std::vector<int> chosen(5);
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t choice = a.choose(5);
+    CHECK(choice < 5);
+    CHECK(choice == b.choose(5));
+    differing += choice != c.choose(5) ? 1U : 0U;
+    ++chosen[choice];
+  }
+  CHECK(differing > 50);
+  for (const int times : chosen) {
+    CHECK(times > 5);
+  }
+}
+
+TEST_CASE("the perfect player never loses to the heuristic one, on either side") {
+  const auto solution = solved(GoalSet::Standard);
+  for (int depth = 1; depth <= 4; ++depth) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+      CAPTURE(depth, seed);
+      const Player perfect = perfectPlayer(solution, TieBreaker(seed));
+      const Player heuristic = heuristicPlayer(depth, GoalSet::Standard, TieBreaker(seed));
+      CHECK(resultOf({.black = perfect, .red = heuristic}, GoalSet::Standard) != "r wins!");
+      CHECK(resultOf({.black = heuristic, .red = perfect}, GoalSet::Standard) != "b wins!");
+    }
+  }
+}
+
+TEST_CASE("the perfect player wins the advanced game as Black, whoever plays Red") {
+  const auto solution = solved(GoalSet::Advanced);
+  const Player perfect = perfectPlayer(solution);
+  for (int depth = 1; depth <= 4; ++depth) {
+    CHECK(resultOf({.black = perfect, .red = heuristicPlayer(depth, GoalSet::Advanced)},
+                   GoalSet::Advanced) == "b wins!");
+  }
+  CHECK(resultOf({.black = perfect, .red = perfect}, GoalSet::Advanced) == "b wins!");
+}
+
+TEST_CASE("the perfect players of the standard game draw") {
+  const Player perfect = perfectPlayer(solved(GoalSet::Standard));
+  CHECK(resultOf({.black = perfect, .red = perfect}, GoalSet::Standard) == "Draw by repetition.");
+}
