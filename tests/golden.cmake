@@ -33,6 +33,7 @@ else()
   set(expected_errors ${CASE}/errors)
 endif()
 
+set(ENV{XDG_CACHE_HOME} ${SCRATCH}/cache)
 execute_process(
   COMMAND ${PROGRAM} ${command} ${arguments}
   WORKING_DIRECTORY ${SCRATCH}/folder

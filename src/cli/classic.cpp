@@ -35,7 +35,7 @@ std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions
   if (options.black != "perfect" && options.red != "perfect") {
     return nullptr;
   }
-  return std::make_shared<const solver::Solution>(solveWithProgress(options.solver));
+  return std::make_shared<const solver::Solution>(solveOnce(options.solver));
 }
 
 Player makePlayer(const std::string& name, const ClassicOptions& options,

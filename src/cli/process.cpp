@@ -33,6 +33,15 @@ namespace {
 
 constexpr std::string_view kInterrupted = "\nteeko: interrupted\n";
 
+/// The folder that this variable names; nothing unless it is an absolute path.
+std::optional<std::filesystem::path> folderIn(const char* variable) {
+  const char* const value = std::getenv(variable);
+  if (value == nullptr || !std::filesystem::path(value).is_absolute()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
 }  // namespace
 
 #ifdef _WIN32
@@ -68,6 +77,10 @@ double availableMemory() {
     return std::numeric_limits<double>::infinity();
   }
   return static_cast<double>(status.ullAvailPhys);
+}
+
+std::optional<std::filesystem::path> cacheFolder() {
+  return folderIn("LOCALAPPDATA");
 }
 
 std::uint64_t peakMemory() {
@@ -146,6 +159,14 @@ double availableMemory() {
     memory = std::min(memory, static_cast<double>(limit.rlim_cur));
   }
   return memory;
+}
+
+std::optional<std::filesystem::path> cacheFolder() {
+  if (auto folder = folderIn("XDG_CACHE_HOME")) {
+    return folder;
+  }
+  const auto home = folderIn("HOME");
+  return home ? std::optional(*home / ".cache") : std::nullopt;
 }
 
 std::uint64_t peakMemory() {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 
 namespace teeko::cli {
 
@@ -22,6 +24,10 @@ void endOnInterrupt();
 /// About how many bytes of memory this process could use: what the system has left, or all it has
 /// where that is not known, or what the process is limited to if that is less.
 [[nodiscard]] double availableMemory();
+
+/// Where programs of this user keep what they can make again: XDG_CACHE_HOME or ~/.cache, on
+/// Windows LOCALAPPDATA; nothing when that is not known.
+[[nodiscard]] std::optional<std::filesystem::path> cacheFolder();
 
 /// The most bytes of memory that this process has used; 0 where that is not known.
 [[nodiscard]] std::uint64_t peakMemory();

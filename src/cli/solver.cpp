@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <exception>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <new>
@@ -10,6 +12,7 @@
 #include <string>
 
 #include "teeko/error.hpp"
+#include "teeko/solver/solution_file.hpp"
 
 #include "options.hpp"
 #include "process.hpp"
@@ -128,6 +131,32 @@ solver::Solution solveWithProgress(const SolverOptions& options) {
   } catch (const std::bad_alloc&) {
     throw doesNotFit(options.size, ", which could not be had");
   }
+}
+
+solver::Solution solveOnce(const SolverOptions& options) {
+  const auto folder = cacheFolder();
+  if (!folder) {
+    return solveWithProgress(options);
+  }
+  const std::string size = std::to_string(options.size);
+  const std::filesystem::path file = *folder / "teeko" /
+                                     (size + 'x' + size + '-' + nameOf(options.goals) + '-' +
+                                      std::string(options.drops.name) + ".solution");
+  const solver::Form form{.goals = options.goals, .drops = options.drops};
+  if (auto kept = solver::loadSolution(file, options.size, form)) {
+    return std::move(*kept);
+  }
+  solver::Solution solution = solveWithProgress(options);
+  try {
+    // Whatever else has this name, a pipe perhaps, is left alone.
+    std::filesystem::create_directories(file.parent_path());
+    if (!std::filesystem::exists(file) || std::filesystem::is_regular_file(file)) {
+      solver::saveSolution(solution, file);
+    }
+  } catch (const std::exception&) {
+    // The next time takes as long as this one.
+  }
+  return solution;
 }
 
 const char* nameOf(GoalSet goals) {

@@ -34,6 +34,10 @@ void requireMemory(int size);
 /// program. Throws Error (Unfinished) when memory is not enough.
 [[nodiscard]] solver::Solution solveWithProgress(const SolverOptions& options);
 
+/// The same, kept in the user's cache folder from the first time on. What can't be kept is solved
+/// again the next time.
+[[nodiscard]] solver::Solution solveOnce(const SolverOptions& options);
+
 /// `standard` or `advanced`.
 [[nodiscard]] const char* nameOf(GoalSet goals);
 

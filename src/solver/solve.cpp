@@ -8,17 +8,9 @@
 
 #include "drops.hpp"
 #include "retrograde.hpp"
+#include "solution_data.hpp"
 
 namespace teeko::solver {
-
-struct Solution::Data {
-  Geometry geometry;
-  Form form;
-  /// By the number of pieces; rows are the player who waits, columns the one to move.
-  std::array<ValueMatrix, 2 * kMarksPerPlayer + 1> values;
-  std::vector<PlacedCounts> placed;
-  std::vector<DistanceCounts> distances;
-};
 
 Solution::Solution(std::unique_ptr<const Data> data) noexcept : data_(std::move(data)) {}
 Solution::Solution(Solution&&) noexcept = default;
@@ -53,16 +45,10 @@ Value Solution::valueOf(Bits mover, Bits waiter) const noexcept {
 
 namespace {
 
-/// How many of all pieces on the board are the mover's, who places or has placed as many or one
-/// fewer.
-constexpr int ownOf(int pieces) {
-  return pieces / 2;
-}
-
 PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
   const Placements& placements = geometry.placements[kMarksPerPlayer];
   PlacedCounts placed;
-  placed.pieces = 2 * kMarksPerPlayer;
+  placed.pieces = kAllPieces;
   const double others = countPlacements(geometry.squares - kMarksPerPlayer, kMarksPerPlayer);
   placed.positions = static_cast<std::uint64_t>(static_cast<double>(placements.count()) * others);
   const auto cannotArise =
@@ -101,21 +87,20 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
     }
   });
   progress.phase = kMovementPhase;
-  constexpr int kPieces = 2 * kMarksPerPlayer;
   const auto noPositionAfter = [&](int pieces) {
     return neverChosen(pieces == 0
                            ? Chooser::Owner
                            : form.drops.choosers[static_cast<std::size_t>(ownOf(pieces - 1))]);
   };
   MovementResult movement =
-      solveMovement(geometry, form.movement, noPositionAfter(kPieces), *kernels, team,
+      solveMovement(geometry, form.movement, noPositionAfter(kAllPieces), *kernels, team,
                     [&](int plies) { progress.level = plies; });
   data->distances = std::move(movement.distances);
-  data->values[kPieces] = std::move(movement.values);
+  data->values[kAllPieces] = std::move(movement.values);
   data->placed.push_back(countMovement(geometry, data->distances));
 
   progress.phase = kDropPhase;
-  for (int pieces = kPieces - 1; pieces >= 0; --pieces) {
+  for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
     progress.level = pieces;
     const int own = ownOf(pieces);
     const auto index = static_cast<std::size_t>(pieces);

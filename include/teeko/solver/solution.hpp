@@ -46,6 +46,9 @@ class Solution {
   Solution& operator=(const Solution&) = delete;
   ~Solution();
 
+  /// For the solver's own use.
+  [[nodiscard]] const Data& data() const noexcept { return *data_; }
+
   [[nodiscard]] int side() const noexcept;
   [[nodiscard]] const Form& form() const noexcept;
 

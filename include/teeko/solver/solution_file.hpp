@@ -1,0 +1,24 @@
+/// Solutions kept in files, so that they need not be found again. A file is for the kind of machine
+/// that wrote it and is never trusted: what is not exactly what this version writes is as good as
+/// none.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "teeko/solver/form.hpp"
+#include "teeko/solver/solution.hpp"
+
+namespace teeko::solver {
+
+/// The solution of this form that saveSolution() wrote to this file, mapped into memory rather than
+/// read where the system can; nothing when there is no such file, it cannot be read, or it is
+/// damaged, cut short, of another form or version, or anything else.
+[[nodiscard]] std::optional<Solution> loadSolution(const std::filesystem::path& file, int side,
+                                                   const Form& form);
+
+/// Writes a solution to this file. Throws like replaceFile(), which see for what becomes of an
+/// older file.
+void saveSolution(const Solution& solution, const std::filesystem::path& file);
+
+}  // namespace teeko::solver

@@ -1,0 +1,102 @@
+#include "teeko/solver/solution_file.hpp"
+
+#include <string>
+
+#include "teeko/error.hpp"
+#include "teeko/solver/solve.hpp"
+
+#include "boards.hpp"
+#include "catch.hpp"
+#include "scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::solver;
+
+namespace {
+
+const Form kForm{.goals = GoalSet::Advanced, .drops = kDropRules[5]};
+
+bool isGood(const std::filesystem::path& file) {
+  return loadSolution(file, 4, kForm).has_value();
+}
+
+}  // namespace
+
+TEST_CASE("a solution comes back from its file as it was") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  const Solution solution = solve(4, kForm);
+  saveSolution(solution, file);
+  const auto kept = loadSolution(file, 4, kForm);
+  REQUIRE(kept);
+  CHECK(kept->side() == 4);
+  CHECK(kept->form().goals == kForm.goals);
+  CHECK(kept->form().drops.name == kForm.drops.name);
+  REQUIRE(kept->placed().size() == solution.placed().size());
+  for (std::size_t i = 0; i < solution.placed().size(); ++i) {
+    CHECK(kept->placed()[i].pieces == solution.placed()[i].pieces);
+    CHECK(kept->placed()[i].positions == solution.placed()[i].positions);
+    CHECK(kept->placed()[i].wins == solution.placed()[i].wins);
+    CHECK(kept->placed()[i].losses == solution.placed()[i].losses);
+    CHECK(kept->placed()[i].draws == solution.placed()[i].draws);
+    CHECK(kept->placed()[i].longest == solution.placed()[i].longest);
+  }
+  REQUIRE(kept->distances().size() == solution.distances().size());
+  for (std::size_t i = 0; i < solution.distances().size(); ++i) {
+    CHECK(kept->distances()[i].plies == solution.distances()[i].plies);
+    CHECK(kept->distances()[i].wins == solution.distances()[i].wins);
+    CHECK(kept->distances()[i].losses == solution.distances()[i].losses);
+  }
+  int disagreements = 0;
+  for (int pieces = 0; pieces <= 8; ++pieces) {
+    plain::forEachGrid(pieces - pieces / 2, pieces / 2, [&](const plain::Grid& grid) {
+      const GameBoard board = gameBoardOf(grid);
+      const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+      disagreements += kept->valueOf(board, mover) == solution.valueOf(board, mover) ? 0 : 1;
+    });
+  }
+  CHECK(disagreements == 0);
+}
+
+TEST_CASE("a file that is not exactly what was written is as good as none") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kForm), file);
+  const std::string good = contentsOf(file);
+  CHECK(isGood(scratch.file("copy", good)));
+  for (std::size_t i = 0; i < good.size(); i += i < 4096 ? 7 : 30011) {
+    std::string damaged = good;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << (i % 8)));
+    CAPTURE(i);
+    CHECK(!isGood(scratch.file("damaged", damaged)));
+  }
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{10}, good.size() / 2, good.size() - 1}) {
+    CHECK(!isGood(scratch.file("short", good.substr(0, size))));
+  }
+  CHECK(!isGood(scratch.file("long", good + '\0')));
+  CHECK(!isGood(scratch.file("zeros", std::string(good.size(), '\0'))));
+  CHECK(!isGood(scratch.path() / "nowhere"));
+  CHECK(!isGood(scratch.path()));
+}
+
+TEST_CASE("a file of another form is not taken for this one's") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kForm), file);
+  CHECK(!loadSolution(file, 5, kForm));
+  Form other = kForm;
+  other.goals = GoalSet::Standard;
+  CHECK(!loadSolution(file, 4, other));
+  other = kForm;
+  other.drops = kDropRules[4];
+  CHECK(!loadSolution(file, 4, other));
+  other = kForm;
+  other.movement = false;
+  CHECK(!loadSolution(file, 4, other));
+}
+
+TEST_CASE("a solution that can't be saved is an error") {
+  const Scratch scratch;
+  CHECK_THROWS_AS(saveSolution(solve(4, kForm), scratch.path() / "nowhere" / "solution"), Error);
+}
