@@ -32,3 +32,9 @@ hyperfine --warmup 1 --runs 20 --style basic -n teeko "$programs/teeko movement 
 echo "Starting up: a game whose input ends at the first prompt:"
 hyperfine -N -i --warmup 100 --runs 2000 --style basic -n teeko "$programs/teeko movement" \
   -n plain "$programs/teeko_plain" 2>&1 | grep -v -e Warning -e '^ *$'
+
+echo "A perfect move of the classic game, its solution kept, beside a heuristic one; from process start:"
+export XDG_CACHE_HOME=$scratch/cache
+echo 'C2 quit' >classic-answers
+hyperfine --warmup 5 --runs 100 --style basic -n perfect "$programs/teeko classic --red perfect <classic-answers" \
+  -n heuristic "$programs/teeko classic --red heuristic <classic-answers" 2>&1 | grep -v -e Warning -e '^ *$'
