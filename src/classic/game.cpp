@@ -101,6 +101,7 @@ void playToTheEnd(Console& console, const ClassicPlayers& players, GoalSet goals
       return;
     }
     const Player& player = mover == Mark::Circle ? players.black : players.red;
+    console.flush();  // A computer may think for long.
     const Move move = player ? player(board, mover) : askMove(console, board, mover);
     board = boardAfter(board, mover, move);
     if (player) {

@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "process.hpp"
 #include "solver.hpp"
 
 namespace teeko::cli {
@@ -68,6 +69,7 @@ Run addClassic(CLI::App& app) {
       ->type_name("N");
   addGoalsOption(app, options->solver);
   return [options] {
+    endOnInterrupt();
     const auto solution = solveForPerfectPlay(*options);
     Console console(std::cin, std::cout, std::cerr);
     classic::playClassic(console,

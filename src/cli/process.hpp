@@ -12,7 +12,7 @@ namespace teeko::cli {
 void prepareProcess();
 
 /// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for
-/// commands that write nothing but their answer.
+/// commands that may compute for long.
 void endOnInterrupt();
 
 /// Whether a person at a terminal gives the answers.

@@ -25,7 +25,7 @@ constexpr int kMostThreads = 1024;
 /// One line on the error stream that is written over and over, and is gone in the end.
 class ProgressLine {
  public:
-  ProgressLine() : shown_(errorsAreTerminal()), next_(Clock::now() + kDelay) {}
+  ProgressLine() : shown_(errorsAreTerminal()), next_(Clock::now()) {}
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() {

@@ -44,8 +44,10 @@ struct alignas(kLine) Header {
   std::uint64_t levels = 0;
   /// By plies, wins and losses together: the plies tell which.
   std::uint64_t positionsOfLevel[Value::kLongestLoss + 1] = {};
+  /// So that no byte is padding, which would have any value.
+  std::uint64_t unused[6] = {};
 };
-static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) % kLine == 0);
+static_assert(std::has_unique_object_representations_v<Header> && sizeof(Header) % kLine == 0);
 
 Identity identityOf(int side, const Form& form) {
   Identity identity;

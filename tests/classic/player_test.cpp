@@ -1,9 +1,12 @@
 #include "teeko/classic/player.hpp"
 
+#include <algorithm>
+#include <random>
 #include <sstream>
 #include <string>
 
 #include "teeko/classic/game.hpp"
+#include "teeko/classic/heuristic.hpp"
 #include "teeko/solver/solve.hpp"
 
 #include "catch.hpp"
@@ -75,6 +78,52 @@ TEST_CASE("the perfect player wins the advanced game as Black, whoever plays Red
                    GoalSet::Advanced) == "b wins!");
   }
   CHECK(resultOf({.black = perfect, .red = perfect}, GoalSet::Advanced) == "b wins!");
+}
+
+TEST_CASE("the perfect player takes the best value, and of draws the best estimate") {
+  const auto solution = solved(GoalSet::Standard);
+  std::mt19937 random(9);
+  int outcomes[3] = {};
+  for (int i = 0; i < 500; ++i) {
+    std::vector<Square> squares(kSquares<kSide>.begin(), kSquares<kSide>.end());
+    ClassicBoard board;
+    const std::size_t pieces = random() % 9;
+    for (std::size_t k = 0; k < pieces; ++k) {
+      std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
+      board.place(squares[k], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+    }
+    if (hasWinner(board) != Mark::Empty) {
+      continue;
+    }
+    const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+    const solver::Value value = solution->valueOf(board, mover);
+    std::vector<Move> best;
+    double bestEstimate = -2;
+    for (const Move& move : legalMoves(board, mover)) {
+      const ClassicBoard after = boardAfter(board, mover, move);
+      if (solution->valueOf(after, opponentOf(mover)).beforeMove() != value) {
+        continue;
+      }
+      const double estimate = value.outcome() == solver::Outcome::Draw
+                                  ? heuristicGameValue(after, mover, GoalSet::Standard)
+                                  : 0;
+      if (estimate > bestEstimate) {
+        bestEstimate = estimate;
+        best.clear();
+      }
+      if (estimate == bestEstimate) {
+        best.push_back(move);
+      }
+    }
+    REQUIRE(!best.empty());
+    ++outcomes[static_cast<int>(value.outcome())];
+    CHECK(perfectPlayer(solution)(board, mover) == best.front());
+    const Move any = perfectPlayer(solution, TieBreaker(random()))(board, mover);
+    CHECK(std::ranges::count(best, any) == 1);
+  }
+  for (const int count : outcomes) {
+    CHECK(count > 10);
+  }
 }
 
 TEST_CASE("the perfect players of the standard game draw") {

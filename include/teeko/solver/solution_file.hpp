@@ -1,6 +1,6 @@
 /// Solutions kept in files, so that they need not be found again. A file is for the kind of machine
-/// that wrote it and is never trusted: what is not exactly what this version writes is as good as
-/// none.
+/// that wrote it and is checked, every byte of it: what is damaged or was not written by this
+/// version of the format is as good as none. It is no guard against a forger.
 #pragma once
 
 #include <filesystem>
