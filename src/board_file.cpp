@@ -115,13 +115,17 @@ GameBoard initGameBoardFromFile(const std::filesystem::path& file) {
   return board;
 }
 
-void saveGameBoardToFile(const GameBoard& board, const std::filesystem::path& file) {
+std::string gameBoardText(const GameBoard& board) {
   std::string text;
   forEachSquareInFileOrder<kGameSide>([&](Square square) {
     text += std::to_string(static_cast<int>(board.at(square)));
     text += columnOf<kGameSide>(square) == kGameSide - 1 ? '\n' : ' ';
   });
-  replaceFile(file, text);
+  return text;
+}
+
+void saveGameBoardToFile(const GameBoard& board, const std::filesystem::path& file) {
+  replaceFile(file, gameBoardText(board));
 }
 
 }  // namespace teeko

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# What the program withstands, beyond its golden cases: program_test.sh PROGRAM TEST runs the function test_TEST
-# below in an empty folder of its own. CMakeLists.txt has the list.
+# What the program withstands, beyond its golden cases: program_test.sh PROGRAM TEST [OTHER] runs the function test_TEST
+# below in an empty folder of its own; OTHER is a program to be checked. CMakeLists.txt has the list.
 set -u
 
 program=$1
+other=${3-}
 drawn_answers='2 6 7 10 2 9 3 16 4'
 won_answers='2 6 7 10 2 9 3 5'
 board=$'0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2'
@@ -324,6 +325,192 @@ test_cache() {
   perfect_move 'two at once'
   cmp $kept good || fail 'two at once leave another file'
   [[ $(ls cache/teeko) == "${kept##*/}" ]] || fail "left behind: $(ls cache/teeko)"
+}
+
+# Makes a golden case that expects `ok`, and the other program this test's own, so that its processes can be told.
+prepare_check() {
+  mkdir -p cases/case tmp
+  echo 5 >cases/case/input
+  echo ok >cases/case/output
+  cp "$other" hostile
+  export TMPDIR=$PWD/tmp
+}
+
+nothing_is_left() {
+  local exe
+  for exe in /proc/[0-9]*/exe; do
+    [[ $(readlink "$exe") == "$PWD/hostile"* ]] && return 1
+  done
+  [[ -z $(ls -A tmp) ]]
+}
+
+expect_nothing_left() {
+  local i
+  for ((i = 0; i < ${2:-0}; ++i)); do
+    nothing_is_left && return
+    sleep 0.1
+  done
+  nothing_is_left || fail "$1: something is left: $(ls -A tmp) $(ls -l /proc/[0-9]*/exe 2>/dev/null | grep "$PWD/hostile")"
+}
+
+# expect_verdict MODE CODE TEXT: what the checker makes of the other program in this mode.
+expect_verdict() {
+  expect_run "$2" check placement --cases cases --timeout 0.5 -- ./hostile "$1"
+  grep -qF "$3" out || fail "$1: $(head -n 20 out) $(cat err)"
+  [[ $(tail -n 1 out) =~ ^[01]' passed, '[01]' failed'$ ]] || fail "$1: no count at the end: $(tail -n 1 out)"
+  [[ ! -s err ]] || fail "$1: on stderr: $(cat err)"
+  expect_nothing_left "$1"
+}
+
+test_check_programs() {
+  prepare_check
+  expect_verdict good 0 '1 passed, 0 failed'
+  expect_verdict code 0 '1 passed, 0 failed'
+  expect_verdict tamper 0 '1 passed, 0 failed'
+  expect_verdict crash 1 'FAILED case: it crashed: Segmentation fault (signal 11), though its output is complete'
+  expect_verdict abort 1 'FAILED case: it crashed: Aborted (signal 6); it printed nothing'
+  grep -qF '    assertion failed: something' out || fail "abort: no stderr: $(cat out)"
+  expect_verdict loop 1 'FAILED case: it did not end within 0.5 seconds; it printed nothing'
+  expect_verdict stop 1 'FAILED case: it did not end within 0.5 seconds'
+  expect_verdict late 1 'FAILED case: it did not end within 0.5 seconds, though its output is complete'
+  expect_verdict mute 1 'FAILED case: it did not end within 0.5 seconds'
+  expect_verdict deaf 1 'It never read its input.'
+  expect_verdict flood 1 'FAILED case: it printed without end'
+  expect_verdict flood-errors 1 'FAILED case: it printed without end'
+  expect_verdict flood-file 1 'FAILED case: it crashed: File size limit exceeded (signal 25)'
+  expect_verdict child 0 '1 passed, 0 failed'
+  expect_verdict daemon 0 '1 passed, 0 failed'
+  expect_verdict litter 0 '1 passed, 0 failed'
+  expect_verdict memory 1 'FAILED case: it used more than 512 MiB of memory'
+  expect_verdict fork 1 'FAILED case: it started more than 64 processes'
+  expect_verdict patricide 1 'FAILED case: it ended the process that watched over it'
+}
+
+# A program that stops what watches over it is found out too, only later.
+test_check_stopped() {
+  prepare_check
+  expect_verdict arrest 1 'FAILED case: it ended the process that watched over it'
+}
+
+# What a program finds around it, standard input and error of the checker being a terminal and other files open.
+test_check_surroundings() {
+  prepare_check
+  export SECRET=cases
+  script -qec "'$program' check placement --cases cases -- ./hostile surroundings >out 7<cases/case/output" /dev/null >screen
+  sed -E "s|$PWD/tmp/teeko-check-[A-Za-z0-9]+/1|FOLDER|; s/^>? +[0-9]* +//; s/^ok +//" out >shown
+  grep -vxE '(PATH=/usr/local/bin:/usr/bin:/bin|(HOME|TMPDIR)=FOLDER|limit (cpu 2|core 0|file 16777216))' shown >rest
+  grep -E '^(open|file|a·terminal)|SECRET|cases' rest && fail "surroundings: $(cat out)"
+  expect_nothing_left surroundings
+}
+
+test_check_interrupted() {
+  prepare_check
+  set -m # or a background process would ignore SIGINT
+  local signal mode
+  for mode in loop daemon-loop; do
+    for signal in INT TERM HUP KILL; do
+      "$program" check placement --cases cases --timeout 60 -- ./hostile $mode >out 2>err &
+      sleep 0.3
+      kill -$signal $!
+      wait $! 2>/dev/null
+      local code=$?
+      if [[ $signal == KILL ]]; then
+        expect_nothing_left "SIG$signal" 20
+      else
+        expect_code "SIG$signal" $code 1
+        [[ $(cat err) == 'teeko: interrupted' ]] || fail "SIG$signal: $(cat err)"
+        expect_nothing_left "SIG$signal"
+      fi
+    done
+  done
+}
+
+test_check_usage() {
+  prepare_check
+  echo 'int main' >source.c
+  touch empty
+  chmod +x empty
+  printf '#!/no/such/interpreter\n' >script
+  chmod +x script
+  mkdir nothing broken broken/case
+  touch broken/case/input
+  local arguments
+  for arguments in '' placement 'placement --' 'nonsense -- ./hostile' '-- ./hostile' 'placement -- ./missing' \
+    'placement -- .' 'placement -- ./source.c' 'placement -- ./empty' 'placement -- ./script' \
+    'placement --cases nothing -- ./hostile' 'placement --cases missing -- ./hostile' \
+    'placement --cases broken -- ./hostile' 'movement --cases cases -- ./hostile' 'placement --jobs 0 -- ./hostile' \
+    'placement --timeout 0 -- ./hostile' 'placement --timeout nan -- ./hostile' 'placement --random -1 -- ./hostile' \
+    'placement ./hostile' 'placement --seed x -- ./hostile'; do
+    expect_run 2 check $arguments
+    expect_one_line_of_error "check $arguments"
+    [[ ! -s out ]] || fail "check $arguments: wrote to stdout"
+    expect_nothing_left "check $arguments"
+  done
+  expect_run 0 check placement --cases cases -- ./hostile --help
+  expect_run 0 check --cases cases placement -- hostile
+  (PATH=$PWD/cases:$PWD:$PATH; expect_run 0 check placement --cases "$PWD/cases" -- hostile)
+  expect_code 'check on a full disk' "$("$program" check placement --cases cases -- ./hostile >/dev/full 2>err; echo $?)" 1
+  expect_one_line_of_error 'check on a full disk'
+  expect_run 1 check placement --cases cases --results no/such/file -- ./hostile
+  expect_one_line_of_error 'results that cannot be written'
+  TMPDIR=/no/such/folder expect_run 1 check placement --cases cases -- ./hostile
+  expect_one_line_of_error 'no folder for temporary files'
+  "$program" check placement --cases cases -- ./hostile <&- >out 2>&-
+  expect_code 'without stdin and stderr' $? 0
+}
+
+test_check_results() {
+  prepare_check
+  cp -r cases/case cases/hidden
+  printf 'weight: 2.5\nvisibility: hidden\n' >cases/hidden/settings.yml
+  echo 'not "ok"' >cases/hidden/output
+  expect_run 1 check placement --cases cases --results results.json -- ./hostile
+  sed -E '/"output": /s/: ".*/: "…"/' results.json | cmp - <(cat <<'END'
+{
+  "tests": [
+    {
+      "name": "case",
+      "score": 1.0,
+      "max_score": 1.0,
+      "status": "passed",
+      "visibility": "visible"
+    },
+    {
+      "name": "hidden",
+      "score": 0.0,
+      "max_score": 2.5,
+      "status": "failed",
+      "visibility": "hidden",
+      "output": "…"
+    }
+  ]
+}
+END
+  ) || fail "results: $(cat results.json)"
+  grep -q '"output": "line 1 is not the expected one\\n.*>    1  not·\\"ok\\"   ok\\n' results.json || fail "results: $(cat results.json)"
+  # A program may print what is no text.
+  printf 'not \xff\n' >cases/hidden/output
+  expect_run 1 check placement --cases cases --results results.json -- ./hostile
+  iconv -f utf-8 -t utf-8 results.json >/dev/null || fail 'the results are not UTF-8'
+  echo old >results.json
+  expect_run 2 check placement --cases nothing --results results.json -- ./hostile
+  [[ $(cat results.json) == old ]] || fail 'results were lost'
+}
+
+test_check_itself() {
+  mkdir tmp
+  export TMPDIR=$PWD/tmp
+  local part
+  for part in placement movement whole; do
+    expect_run 0 check $part --random 50 --results results.json -- "$program" ${part%whole}
+    [[ $(wc -l <out) == 1 && $(cat out) =~ ^([0-9]+)' passed, 0 failed'$ ]] || fail "$part: $(cat out)"
+    [[ $(grep -c '"status": "passed"' results.json) == "${BASH_REMATCH[1]}" ]] || fail "$part: results: $(head results.json)"
+  done
+  expect_run 1 check placement --random 20 --seed 7 --jobs 1 -- "$program"
+  mv out one
+  expect_run 1 check placement --random 20 --seed 7 --jobs 8 -- "$program"
+  cmp one out || fail 'the number of jobs matters'
+  [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
 }
 
 folder=$(mktemp -d) && cd "$folder" || exit 1

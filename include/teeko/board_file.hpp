@@ -22,6 +22,9 @@ template <int Side>
 /// readBoardFromFile(), also for any other board.
 [[nodiscard]] GameBoard initGameBoardFromFile(const std::filesystem::path& file);
 
+/// The board as such a file has it.
+[[nodiscard]] std::string gameBoardText(const GameBoard& board);
+
 /// Writes the board to this file. Throws like replaceFile(), which see for what becomes of an older
 /// file.
 void saveGameBoardToFile(const GameBoard& board, const std::filesystem::path& file);

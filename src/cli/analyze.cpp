@@ -14,7 +14,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "solver.hpp"
-#include "solver_json.hpp"
+#include "json.hpp"
 
 namespace teeko::cli {
 namespace {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 
@@ -23,5 +25,8 @@ using Run = std::function<ExitCode()>;
 [[nodiscard]] Run addSolve(CLI::App& app);
 [[nodiscard]] Run addAnalyze(CLI::App& app);
 [[nodiscard]] Run addClassic(CLI::App& app);
+
+/// `program` is what stands behind `--`: the program to be checked and its arguments.
+[[nodiscard]] Run addCheck(CLI::App& app, const std::vector<std::string>& program);
 
 }  // namespace teeko::cli

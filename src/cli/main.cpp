@@ -70,8 +70,23 @@ ExitCode answerParser(const CLI::App& app, const CLI::ParseError& answer) {
   return ExitCode::Done;
 }
 
+/// Takes the words behind the first `--` off those for `check`, to which they are a command line
+/// of another program.
+std::vector<std::string> takeProgram(std::vector<std::string>& words) {
+  const auto separator = std::ranges::find(words, "--");
+  if (std::find(words.begin(), separator, "check") == separator) {
+    return {};
+  }
+  const auto begin = separator == words.end() ? separator : separator + 1;
+  std::vector<std::string> program(begin, words.end());
+  words.erase(separator, words.end());
+  return program;
+}
+
 ExitCode run(int argc, const char* const* argv) {
   using namespace teeko::cli;
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const std::vector<std::string> program = takeProgram(words);
   const std::string version = "teeko " TEEKO_VERSION;
   const std::string exitCodes =
       "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad file.";
@@ -96,10 +111,11 @@ ExitCode run(int argc, const char* const* argv) {
       [&](CLI::App& command) { return addMovement(command, options); });
   add("classic", "The classic game on 5x5, against a computer or between any players", addClassic);
   add("solve", "The exact value of every position, on a board of any size", addSolve);
+  add("check", "Whether another program plays as the assignment has it",
+      [&](CLI::App& command) { return addCheck(command, program); });
   add("analyze", "The exact value of a position and of every move in it", addAnalyze);
 
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   std::ranges::reverse(words);
   try {
     app.parse(words);

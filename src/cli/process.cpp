@@ -10,6 +10,7 @@
 
 #ifdef _WIN32
 #include <cstdio>
+#include <string>
 
 #include <fcntl.h>
 #include <io.h>
@@ -23,9 +24,15 @@
 #include <cmath>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <climits>
+
+#include <mach-o/dyld.h>
+#endif
 #endif
 
 namespace teeko::cli {
@@ -81,6 +88,12 @@ double availableMemory() {
 
 std::optional<std::filesystem::path> cacheFolder() {
   return folderIn("LOCALAPPDATA");
+}
+
+std::optional<std::filesystem::path> programFile() {
+  std::wstring name(32768, L'\0');
+  name.resize(GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size())));
+  return name.empty() ? std::nullopt : std::optional<std::filesystem::path>(name);
 }
 
 std::uint64_t peakMemory() {
@@ -167,6 +180,22 @@ std::optional<std::filesystem::path> cacheFolder() {
   }
   const auto home = folderIn("HOME");
   return home ? std::optional(*home / ".cache") : std::nullopt;
+}
+
+std::optional<std::filesystem::path> programFile() {
+#ifdef __APPLE__
+  std::string name(PATH_MAX, '\0');
+  auto size = static_cast<std::uint32_t>(name.size());
+  if (_NSGetExecutablePath(name.data(), &size) != 0) {
+    return std::nullopt;
+  }
+  const std::filesystem::path link(name.c_str());
+#else
+  const std::filesystem::path link("/proc/self/exe");
+#endif
+  std::error_code error;
+  auto file = std::filesystem::canonical(link, error);
+  return error ? std::nullopt : std::optional(std::move(file));
 }
 
 std::uint64_t peakMemory() {

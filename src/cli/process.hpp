@@ -29,6 +29,9 @@ void endOnInterrupt();
 /// Windows LOCALAPPDATA; nothing when that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> cacheFolder();
 
+/// The file that this process runs; nothing where that is not known.
+[[nodiscard]] std::optional<std::filesystem::path> programFile();
+
 /// The most bytes of memory that this process has used; 0 where that is not known.
 [[nodiscard]] std::uint64_t peakMemory();
 

@@ -12,7 +12,7 @@
 #include "commands.hpp"
 #include "process.hpp"
 #include "solver.hpp"
-#include "solver_json.hpp"
+#include "json.hpp"
 
 namespace teeko::cli {
 namespace {

@@ -1,4 +1,6 @@
-#include "solver_json.hpp"
+#include "json.hpp"
+
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -65,6 +67,25 @@ std::string jsonOf(solver::Value value, const std::vector<RatedMove>& moves) {
     json["moves"].push_back(entry);
   }
   return json.dump() + '\n';
+}
+
+std::string gradescopeResults(const std::vector<JudgedCase>& cases) {
+  Json tests = Json::array();
+  for (const auto& [given, verdict] : cases) {
+    Json test{{"name", given.name},
+              {"score", verdict.passed ? given.weight : 0.0},
+              {"max_score", given.weight},
+              {"status", verdict.passed ? "passed" : "failed"},
+              {"visibility", given.visibility}};
+    if (!verdict.passed) {
+      test["output"] = verdict.reason;
+    }
+    tests.push_back(std::move(test));
+  }
+  constexpr int kIndent = 2;
+  return Json{{"tests", std::move(tests)}}.dump(kIndent, ' ', false,
+                                                Json::error_handler_t::replace) +
+         '\n';
 }
 
 }  // namespace teeko::cli

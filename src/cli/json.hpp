@@ -1,10 +1,12 @@
-/// The answers of the commands that solve Teeko, as JSON. They are made in a file of their own, as
-/// the JSON library takes long to compile.
+/// The answers of commands as JSON. They are made in a file of their own, as the JSON library takes
+/// long to compile.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "teeko/check/case.hpp"
+#include "teeko/check/verdict.hpp"
 #include "teeko/solver/analysis.hpp"
 
 #include "solver.hpp"
@@ -26,5 +28,15 @@ struct SolveReport {
 
 /// The same of a position's value and moves.
 [[nodiscard]] std::string jsonOf(solver::Value value, const std::vector<solver::RatedMove>& moves);
+
+/// A case, and what became of it.
+struct JudgedCase {
+  check::Case given;
+  check::Verdict verdict;
+};
+
+/// Gradescope's results.json, as its autograder specification has it
+/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case.
+[[nodiscard]] std::string gradescopeResults(const std::vector<JudgedCase>& cases);
 
 }  // namespace teeko::cli

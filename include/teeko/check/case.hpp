@@ -1,0 +1,42 @@
+/// Golden cases: what a program is given, and what it must print.
+///
+/// On disk a case is a folder with the files `input` and `output`, for movement also
+/// `gameboard.txt`, and perhaps `settings.yml`. That is the layout of Gradescope's diff autograder
+/// sample (github.com/gradescope/autograder_samples, diff_general), whose harness can run the same
+/// folders.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace teeko::check {
+
+/// Which program is judged: one that plays a part of the assignment, or the whole of it.
+enum class Part : std::uint8_t { Placement, Movement, Whole };
+
+/// `placement`, `movement` or `whole`: also the folder's name that holds the part's cases.
+[[nodiscard]] const char* nameOf(Part part);
+
+struct Case {
+  std::string name;
+  /// What is on the program's standard input.
+  std::string input;
+  /// What it must write to its standard output.
+  std::string output;
+  /// What is in its gameboard.txt; none when empty.
+  std::string board;
+  /// What passing is worth, in points; not negative.
+  double weight = 1;
+  /// When students see the result, in Gradescope's words: `visible`, `hidden`, `after_due_date` or
+  /// `after_published`.
+  std::string visibility = "visible";
+};
+
+/// The cases in this folder, or in its subfolder with the part's name if there is one, sorted by
+/// name. Of settings.yml the lines `weight: 2` and `visibility: hidden` count. Throws Error
+/// (BadInput), naming the file and what is wrong, when there are none or one is not complete.
+[[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
+
+}  // namespace teeko::check

@@ -1,0 +1,163 @@
+#include "teeko/check/case.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+#include <locale>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+#include "teeko/error.hpp"
+#include "teeko/text.hpp"
+
+namespace teeko::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More than any game is long; a device in a file's place has no end.
+constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+constexpr std::string_view kBlanks = " \t\r";
+
+Error fault(const fs::path& file, const std::string& what) {
+  return {ExitCode::BadInput, shownName(file) + ": " + what};
+}
+
+std::string contentsOf(const fs::path& file) {
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  std::string contents;
+  std::array<char, 16384> block{};
+  while (stream && contents.size() <= kLargestFile) {
+    stream.read(block.data(), block.size());
+    contents.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  if (!stream.eof()) {
+    throw fault(file, contents.size() > kLargestFile
+                          ? "is larger than 64 MiB"
+                          : "cannot be read: " + std::generic_category().message(errno));
+  }
+  return contents;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+/// A plain value of a YAML line: without its comment and quotes.
+std::string_view plainValue(std::string_view text) {
+  text = trimmed(text.substr(0, text.find(" #")));
+  if (text.size() >= 2 && text.front() == text.back() &&
+      (text.front() == '"' || text.front() == '\'')) {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+std::optional<double> weightIn(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  double weight = 0;
+  stream >> weight;
+  const bool whole = !stream.fail() && stream.peek() == std::istringstream::traits_type::eof();
+  return whole && std::isfinite(weight) && weight >= 0 ? std::optional(weight) : std::nullopt;
+}
+
+void readSettings(const fs::path& file, Case& result) {
+  constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
+                                                          "after_published"};
+  std::istringstream lines(contentsOf(file));
+  std::string text;
+  for (int number = 1; std::getline(lines, text); ++number) {
+    const std::string_view line(text);
+    const std::size_t colon = std::min(line.find(':'), line.size());
+    const std::string_view key = trimmed(line.substr(0, colon));
+    const std::string_view value =
+        colon < line.size() ? plainValue(line.substr(colon + 1)) : std::string_view();
+    const auto faultHere = [&](const std::string& what) {
+      return fault(file, "line " + std::to_string(number) + ": " + inQuotes(value) + " is " + what);
+    };
+    if (key == "weight") {
+      const std::optional<double> weight = weightIn(value);
+      if (!weight) {
+        throw faultHere("no weight");
+      }
+      result.weight = *weight;
+    } else if (key == "visibility") {
+      if (std::ranges::find(kVisibilities, value) == kVisibilities.end()) {
+        throw faultHere("not visible, hidden, after_due_date or after_published");
+      }
+      result.visibility = value;
+    }
+  }
+}
+
+Case loadCase(const fs::path& folder, Part part) {
+  Case result;
+  result.name = folder.filename().string();
+  const auto require = [&](const char* name) {
+    if (!fs::exists(folder / name)) {
+      throw fault(folder, std::string("has no ") + name);
+    }
+    return contentsOf(folder / name);
+  };
+  result.input = require("input");
+  result.output = require("output");
+  if (part == Part::Movement) {
+    result.board = require("gameboard.txt");
+  }
+  if (const fs::path settings = folder / "settings.yml"; fs::exists(settings)) {
+    readSettings(settings, result);
+  }
+  return result;
+}
+
+std::vector<fs::path> caseFolders(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.is_directory() && !entry.path().filename().string().starts_with('.')) {
+      folders.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
+}  // namespace
+
+const char* nameOf(Part part) {
+  switch (part) {
+    case Part::Placement:
+      return "placement";
+    case Part::Movement:
+      return "movement";
+    case Part::Whole:
+      break;
+  }
+  return "whole";
+}
+
+std::vector<Case> loadCases(const fs::path& folder, Part part) {
+  try {
+    const fs::path own = folder / nameOf(part);
+    const bool hasOwn = fs::is_directory(own) && !fs::exists(own / "input");
+    std::vector<Case> cases;
+    for (const fs::path& caseFolder : caseFolders(hasOwn ? own : folder)) {
+      cases.push_back(loadCase(caseFolder, part));
+    }
+    if (cases.empty()) {
+      throw fault(folder, "holds no cases");
+    }
+    return cases;
+  } catch (const fs::filesystem_error& error) {
+    throw fault(error.path1(), error.code().message());
+  }
+}
+
+}  // namespace teeko::check

@@ -1,0 +1,193 @@
+#include "descendants.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <vector>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include <sys/prctl.h>
+#endif
+
+namespace teeko::check {
+namespace {
+
+struct Process {
+  pid_t id = 0;
+  pid_t parent = 0;
+  std::uint64_t threads = 0;
+  std::uint64_t memory = 0;
+};
+
+#ifdef __linux__
+
+/// From the fields of /proc/PID/stat as proc(5) numbers them; nothing when the process is gone.
+std::optional<Process> processIn(const std::filesystem::path& folder, pid_t id) {
+  constexpr int kParent = 4;
+  constexpr int kThreads = 20;
+  constexpr int kResidentPages = 24;
+  std::ifstream file(folder / "stat");
+  std::string line;
+  std::getline(file, line, '\0');
+  const std::size_t nameEnd = line.rfind(')');
+  if (nameEnd == std::string::npos) {
+    return std::nullopt;
+  }
+  Process process{.id = id};
+  const char* next = line.data() + std::min(nameEnd + 4, line.size());  // behind ") S "
+  const char* const end = line.data() + line.size();
+  for (int field = kParent; field <= kResidentPages; ++field) {
+    std::int64_t number = 0;
+    const auto [rest, failure] = std::from_chars(next, end, number);
+    if (failure == std::errc::invalid_argument) {
+      return std::nullopt;
+    }
+    if (field == kParent) {
+      process.parent = static_cast<pid_t>(number);
+    } else if (field == kThreads) {
+      process.threads = static_cast<std::uint64_t>(number);
+    } else if (field == kResidentPages) {
+      process.memory =
+          static_cast<std::uint64_t>(number) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    }
+    next = std::min(rest + 1, end);
+  }
+  return process;
+}
+
+/// Calls `visit` with the folder in /proc and the number of each process.
+template <typename Visitor>
+void forEachProcess(Visitor visit) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    pid_t id = 0;
+    const char* const nameEnd = name.data() + name.size();
+    if (const auto [rest, failure] = std::from_chars(name.data(), nameEnd, id);
+        failure == std::errc() && rest == nameEnd) {
+      visit(entry->path(), id);
+    }
+  }
+}
+
+std::vector<Process> allProcesses() {
+  std::vector<Process> processes;
+  forEachProcess([&](const std::filesystem::path& folder, pid_t id) {
+    if (const auto process = processIn(folder, id)) {
+      processes.push_back(*process);
+    }
+  });
+  return processes;
+}
+
+#else
+
+std::vector<Process> allProcesses() {
+  return {};
+}
+
+#endif
+
+/// Of this process, but for the children `spared` and theirs.
+std::vector<Process> descendants(std::span<const pid_t> spared) {
+  std::vector<Process> others = allProcesses();
+  std::vector<Process> found{{.id = getpid()}};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto isOther = [&, parent = found[i].id](const Process& process) {
+      return process.parent != parent || std::ranges::find(spared, process.id) != spared.end();
+    };
+    const auto children = std::ranges::partition(others, isOther);
+    found.insert(found.end(), children.begin(), children.end());
+    others.erase(children.begin(), children.end());
+  }
+  found.erase(found.begin());
+  return found;
+}
+
+void signalAll(const std::vector<Process>& processes, int signal) {
+  for (const Process& process : processes) {
+    (void)kill(process.id, signal);
+  }
+}
+
+/// Whether a child is left that is not spared; reaps those that have ended.
+bool hasChildren(std::span<const pid_t> spared, const std::vector<Process>& known) {
+  if (!spared.empty()) {
+    for (const Process& process : known) {
+      (void)waitpid(process.id, nullptr, WNOHANG);
+    }
+    return !known.empty();
+  }
+  pid_t ended = 0;
+  do {
+    ended = waitpid(-1, nullptr, WNOHANG);
+  } while (ended > 0);
+  return ended == 0;
+}
+
+}  // namespace
+
+void adoptOrphans(bool adopt) {
+#ifdef __linux__
+  (void)prctl(PR_SET_CHILD_SUBREAPER, adopt ? 1 : 0, 0, 0, 0);
+#else
+  (void)adopt;
+#endif
+}
+
+Usage descendantsUsage() {
+  Usage usage;
+  for (const Process& process : descendants({})) {
+    ++usage.processes;
+    usage.memory += process.memory;
+  }
+  return usage;
+}
+
+void endDescendants(std::span<const pid_t> spared) {
+  if (spared.empty() && !hasChildren(spared, {})) {
+    return;
+  }
+  for (;;) {
+    // What is stopped starts nothing more, while its place among the processes stays taken.
+    std::vector<Process> found = descendants(spared);
+    for (std::size_t known = 0; found.size() > known; found = descendants(spared)) {
+      known = found.size();
+      signalAll(found, SIGSTOP);
+    }
+    signalAll(found, SIGKILL);
+    if (!hasChildren(spared, found)) {
+      return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+std::uint64_t userThreads() {
+  std::uint64_t threads = 0;
+#ifdef __linux__
+  forEachProcess([&](const std::filesystem::path& folder, pid_t id) {
+    struct stat status {};
+    if (stat(folder.c_str(), &status) == 0 && status.st_uid == getuid()) {
+      const auto process = processIn(folder, id);
+      threads += process ? process->threads : 0;
+    }
+  });
+#endif
+  return threads;
+}
+
+}  // namespace teeko::check

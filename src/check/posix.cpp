@@ -1,0 +1,59 @@
+#include "posix.hpp"
+
+#include <array>
+#include <system_error>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace teeko::check {
+
+Error systemError(const std::string& what) {
+  return {ExitCode::Unfinished, what + ": " + std::generic_category().message(errno)};
+}
+
+Pipe makePipe() {
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) {
+    throw systemError("no pipe can be made");
+  }
+  Pipe result{Descriptor(ends[0]), Descriptor(ends[1])};
+  for (const int end : ends) {
+    if (fcntl(end, F_SETFD, FD_CLOEXEC) != 0) {
+      throw systemError("no pipe can be made");
+    }
+  }
+  return result;
+}
+
+void forbidInspection(bool forbid) {
+#ifdef __linux__
+  (void)prctl(PR_SET_DUMPABLE, forbid ? 0 : 1, 0, 0, 0);
+#else
+  (void)forbid;
+#endif
+}
+
+bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::size_t readSome(int descriptor, char* block, std::size_t size) {
+  for (;;) {
+    const ssize_t count = read(descriptor, block, size);
+    if (count >= 0 || errno != EINTR) {
+      return count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+  }
+}
+
+}  // namespace teeko::check

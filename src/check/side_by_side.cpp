@@ -1,0 +1,211 @@
+#include "side_by_side.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace teeko::check {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kContext = 3;
+/// Before the columns: `>`, the line's number, and blanks.
+constexpr std::size_t kMargin = 8;
+constexpr std::size_t kGap = 3;
+constexpr std::size_t kWidestColumn = (kWidth - kMargin - kGap) / 2;
+/// As many rows as a line may take up before it is cut.
+constexpr std::size_t kMostRows = 4;
+
+/// Characters of one column each.
+using Glyphs = std::vector<std::string>;
+
+/// How many bytes the character at the front takes up in UTF-8; 0 when there is none that can be
+/// shown.
+std::size_t shownLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0};
+  };
+  if (byte(0) < 0x80) {
+    return byte(0) >= 0x20 && byte(0) != 0x7F ? 1 : 0;
+  }
+  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+  std::uint32_t code = byte(0) & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) {
+      return 0;
+    }
+    code = code << 6 | (byte(i) & 0x3FU);
+  }
+  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0xA0, 0x800, 0x10000};
+  const bool isText = byte(0) >= 0xC0 && byte(0) < 0xF8 && code >= kLeast[length] &&
+                      code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  return isText ? length : 0;
+}
+
+/// A byte as C writes it in a string.
+std::string escaped(char character) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  switch (character) {
+    case '\t':
+      return "\\t";
+    case '\r':
+      return "\\r";
+    case '\0':
+      return "\\0";
+    default:
+      const auto byte = static_cast<std::uint8_t>(character);
+      return {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+  }
+}
+
+void append(Glyphs& glyphs, std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = shownLength(text);
+    if (text.front() == ' ') {
+      glyphs.emplace_back("·");
+    } else if (length > 0) {
+      glyphs.emplace_back(text.substr(0, length));
+    } else {
+      for (const char character : escaped(text.front())) {
+        glyphs.emplace_back(1, character);
+      }
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+}
+
+void appendNote(Glyphs& glyphs, std::string_view note) {
+  for (const char character : note) {
+    glyphs.emplace_back(1, character);
+  }
+}
+
+/// The line at this index, or a word on its absence right after the last line.
+Glyphs glyphsAt(const std::vector<Line>& lines, std::size_t index, bool showEnd) {
+  // More than ever is shown, so that a line of a megabyte costs no more.
+  constexpr std::size_t kMostBytes = 16384;
+  Glyphs glyphs;
+  if (index < lines.size()) {
+    append(glyphs, lines[index].text.substr(0, kMostBytes));
+    if (showEnd && !lines[index].ended) {
+      appendNote(glyphs, " (no newline)");
+    }
+  } else if (index == lines.size()) {
+    appendNote(glyphs, "(end of output)");
+  }
+  return glyphs;
+}
+
+/// Leaves of a long line the part around `focus`.
+void cut(Glyphs& glyphs, std::size_t focus, std::size_t width) {
+  const std::size_t room = width * kMostRows;
+  if (glyphs.size() <= room) {
+    return;
+  }
+  const std::size_t begin = std::min(focus - std::min(focus, width), glyphs.size() - room);
+  Glyphs part(glyphs.begin() + static_cast<std::ptrdiff_t>(begin),
+              glyphs.begin() + static_cast<std::ptrdiff_t>(begin + room));
+  if (begin > 0) {
+    part.front() = "…";
+  }
+  if (begin + room < glyphs.size()) {
+    part.back() = "…";
+  }
+  glyphs = std::move(part);
+}
+
+std::string join(const Glyphs& glyphs, std::size_t begin, std::size_t width) {
+  std::string text;
+  for (std::size_t i = begin; i < std::min(begin + width, glyphs.size()); ++i) {
+    text += glyphs[i];
+  }
+  return text;
+}
+
+std::size_t shownIn(const Glyphs& glyphs, std::size_t begin, std::size_t width) {
+  return std::min(glyphs.size() - std::min(begin, glyphs.size()), width);
+}
+
+std::string padded(std::string text, std::size_t shown, std::size_t width) {
+  return text.append(width - std::min(shown, width), ' ');
+}
+
+struct Row {
+  std::size_t index = 0;
+  Glyphs expected;
+  Glyphs actual;
+};
+
+/// `>  12  ` for the line that differs, `   12  ` for others, as wide as the margin.
+std::string marginOf(std::size_t index, bool marked) {
+  const std::string number = std::to_string(index + 1);
+  return (marked ? "> " : "  ") + std::string(4 - std::min<std::size_t>(4, number.size()), ' ') +
+         number + "  ";
+}
+
+}  // namespace
+
+std::vector<Line> linesOf(std::string_view text) {
+  std::vector<Line> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back({text.substr(0, end), end != std::string_view::npos});
+    text.remove_prefix(lines.back().ended ? end + 1 : text.size());
+  }
+  return lines;
+}
+
+void ignoreTrailingSpace(std::vector<Line>& lines) {
+  for (Line& line : lines) {
+    line.text = line.text.substr(0, line.text.find_last_not_of(" \t\r\v\f") + 1);
+    line.ended = true;
+  }
+}
+
+std::optional<std::size_t> firstDifference(const std::vector<Line>& expected,
+                                           const std::vector<Line>& actual) {
+  const auto [inExpected, inActual] = std::ranges::mismatch(expected, actual);
+  if (inExpected == expected.end() && inActual == actual.end()) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(inExpected - expected.begin());
+}
+
+std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line>& actual,
+                       std::size_t index) {
+  std::vector<Row> rows;
+  std::size_t width = std::string_view("expected").size();
+  const std::size_t end = std::min(index + kContext + 1, std::max(expected.size(), actual.size()));
+  for (std::size_t i = index - std::min(index, kContext); i < end; ++i) {
+    const bool endsDiffer =
+        i < expected.size() && i < actual.size() && expected[i].ended != actual[i].ended;
+    Row row{i, glyphsAt(expected, i, endsDiffer), glyphsAt(actual, i, endsDiffer)};
+    const auto difference = std::ranges::mismatch(row.expected, row.actual).in1;
+    const auto focus = static_cast<std::size_t>(difference - row.expected.begin());
+    cut(row.expected, focus, kWidestColumn);
+    cut(row.actual, focus, kWidestColumn);
+    width = std::max(width, std::min(row.expected.size(), kWidestColumn));
+    rows.push_back(std::move(row));
+  }
+
+  const std::string gap(kGap, ' ');
+  std::string text =
+      std::string(kMargin, ' ') + padded("expected", 8, width) + gap + "actual\n";
+  for (const Row& row : rows) {
+    const std::size_t longest = std::max<std::size_t>({row.expected.size(), row.actual.size(), 1});
+    for (std::size_t left = 0, right = 0; left < longest || right < row.actual.size();
+         left += width, right += kWidestColumn) {
+      if (left >= row.expected.size() && right >= row.actual.size() && left > 0) {
+        break;
+      }
+      text += left == 0 ? marginOf(row.index, row.index == index) : std::string(kMargin, ' ');
+      std::string cells = padded(join(row.expected, left, width),
+                                 shownIn(row.expected, left, width), width) +
+                          gap + join(row.actual, right, kWidestColumn);
+      text += cells.substr(0, cells.find_last_not_of(' ') + 1) + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace teeko::check

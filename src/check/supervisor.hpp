@@ -1,0 +1,44 @@
+/// What watches over a program in one case: a process of its own, so that what the program started
+/// can be told from what other cases started.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "teeko/check/run.hpp"
+#include "teeko/error.hpp"
+
+namespace teeko::check {
+
+/// Why there is no Run.
+struct Trouble {
+  ExitCode code = ExitCode::Unfinished;
+  std::string message;
+};
+
+using Report = std::variant<Run, Trouble>;
+
+/// What is the same for every case of a run.
+struct Setting {
+  const Program& program;
+  const Limits& limits;
+  /// How many processes and threads the user has already.
+  std::uint64_t userThreads;
+};
+
+/// Runs the program on the case in the new folder `folder`, writes the report to the descriptor
+/// `reports`, removes the folder and ends this process; also, without a report, when there is
+/// nobody left that holds the other end of `lifeline`. To be called in a new process.
+[[noreturn]] void supervise(const Setting& setting, const Case& given,
+                            const std::filesystem::path& folder, int reports, int lifeline);
+
+/// The report that was written so; Vanished when it is not whole.
+[[nodiscard]] Report parseReport(std::string_view bytes);
+
+/// Removes a folder whatever a program has made of it, and what is in it; whether that succeeded.
+bool removeFolder(const std::filesystem::path& folder);
+
+}  // namespace teeko::check

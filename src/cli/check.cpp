@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <locale>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/random_cases.hpp"
+#include "teeko/check/run.hpp"
+#include "teeko/check/verdict.hpp"
+#include "teeko/console.hpp"
+#include "teeko/replace_file.hpp"
+#include "teeko/text.hpp"
+
+#include "commands.hpp"
+#include "json.hpp"
+#include "options.hpp"
+#include "process.hpp"
+
+namespace teeko::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using check::Part;
+
+constexpr int kMostRandomCases = 10000;
+constexpr double kShortestTimeout = 0.01;
+constexpr double kLongestTimeout = 3600;
+
+struct CheckOptions {
+  Part part = Part::Whole;
+  std::optional<fs::path> cases;
+  int randomCases = 0;
+  std::uint64_t seed = 1;
+  check::Limits limits;
+  check::JudgeOptions judge;
+  std::optional<fs::path> results;
+  int jobs = static_cast<int>(
+      std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{check::kMostJobs}));
+  std::vector<std::string> program;
+};
+
+/// The folder of the golden cases that came with this program.
+fs::path shippedCases() {
+  const std::optional<fs::path> self = programFile();
+  if (self) {
+    std::error_code ignored;
+    for (const char* const place : {TEEKO_GOLDEN_FROM_PROGRAM, "golden"}) {
+      if (const fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
+        return folder;
+      }
+    }
+  }
+  throw Error(ExitCode::BadInput,
+              "the golden cases that belong to this program are not where it was installed: name "
+              "their folder with --cases");
+}
+
+/// Where a command of this name is found, as a shell does, or in the current folder.
+fs::path fileOfCommand(const std::string& name) {
+  std::error_code ignored;
+  if (name.find('/') == std::string::npos) {
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path != nullptr ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      fs::path file = fs::path(folder) / name;
+      if (!folder.empty() && fs::is_regular_file(file, ignored)) {
+        return fs::absolute(file);
+      }
+    }
+  }
+  return fs::absolute(name);
+}
+
+check::Program programOf(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty()) {
+    throw Error(ExitCode::BadInput,
+                "no program to check: it stands behind --, as in teeko check placement -- ./a.out");
+  }
+  const fs::path file = fileOfCommand(words.front());
+  std::error_code ignored;
+  if (!fs::exists(file, ignored) || fs::is_directory(file, ignored)) {
+    throw Error(ExitCode::BadInput,
+                printable(words.front()) + ": cannot be started: " +
+                    (fs::exists(file, ignored) ? "is a directory" : "does not exist"));
+  }
+  return {.file = file, .arguments = {words.begin() + 1, words.end()}};
+}
+
+std::vector<check::Case> casesOf(const CheckOptions& options) {
+  std::vector<check::Case> cases =
+      check::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
+  std::ranges::move(check::randomCases(options.part, options.randomCases, options.seed),
+                    std::back_inserter(cases));
+  return cases;
+}
+
+/// Runs and judges all cases, and prints why as soon as one and those before it have failed.
+std::vector<check::Verdict> judgeAll(const CheckOptions& options, const check::Program& program,
+                                     const std::vector<check::Case>& cases, Console& console) {
+  std::vector<std::optional<check::Verdict>> verdicts(cases.size());
+  std::vector<check::Verdict> inOrder;
+  check::runCases(program, cases, options.limits, options.jobs,
+                  [&](std::size_t index, const check::Run& run) {
+                    verdicts[index] =
+                        check::judge(cases[index], run, options.limits, options.judge);
+                    while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
+                      const std::string& name = cases[inOrder.size()].name;
+                      inOrder.push_back(std::move(*verdicts[inOrder.size()]));
+                      if (!inOrder.back().passed) {
+                        console.printLine("FAILED " + printable(name) + ": " +
+                                          inOrder.back().reason);
+                      }
+                    }
+                    console.flush();
+                  });
+  return inOrder;
+}
+
+ExitCode runCheck(const CheckOptions& options) {
+  const check::Program program = programOf(options.program);
+  std::vector<check::Case> cases = casesOf(options);
+  Console console(std::cin, std::cout, std::cerr);
+  std::vector<check::Verdict> verdicts = judgeAll(options, program, cases, console);
+  const auto passed = std::ranges::count_if(verdicts, &check::Verdict::passed);
+  const auto failed = static_cast<std::ptrdiff_t>(verdicts.size()) - passed;
+  console.printLine(std::to_string(passed) + " passed, " + std::to_string(failed) + " failed");
+  console.flush();
+  if (options.results) {
+    std::vector<JudgedCase> judged;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      judged.push_back({std::move(cases[i]), std::move(verdicts[i])});
+    }
+    replaceFile(*options.results, gradescopeResults(judged));
+  }
+  return failed == 0 ? ExitCode::Done : ExitCode::Unfinished;
+}
+
+void addTimeoutOption(CLI::App& app, const std::shared_ptr<CheckOptions>& options) {
+  const auto parse = [options](const std::string& text) {
+    std::istringstream stream(text);
+    stream.imbue(std::locale::classic());
+    double& seconds = options->limits.seconds;
+    const bool isNumber = stream >> seconds && stream.peek() == std::istream::traits_type::eof();
+    if (!isNumber || !(seconds >= kShortestTimeout && seconds <= kLongestTimeout)) {
+      throw CLI::ValidationError("--timeout",
+                                 "'" + text + "' is not a number of seconds from 0.01 to 3600");
+    }
+  };
+  app.add_option_function<std::string>("--timeout", parse,
+                                       "How long a case may take; by default, 1")
+      ->type_name("SEC");
+}
+
+}  // namespace
+
+Run addCheck(CLI::App& app, const std::vector<std::string>& program) {
+  const auto options = std::make_shared<CheckOptions>();
+  options->program = program;
+  app.footer("PROGRAM and its arguments stand at the end, behind --: teeko check placement -- "
+             "./a.out\nExit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot "
+             "be started.");
+  app.add_option_function<std::string>(
+         "PART",
+         [options](const std::string& name) {
+           for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
+             options->part = name == nameOf(part) ? part : options->part;
+           }
+         },
+         "What PROGRAM plays: placement, movement or whole")
+      ->required()
+      ->type_name("")
+      ->check(CLI::IsMember({"placement", "movement", "whole"}));
+  app.add_option("--cases", options->cases, "The golden cases; by default, those that came along")
+      ->type_name("DIR");
+  addNumberOption<int>(
+      app, "--random", [options](int count) { options->randomCases = count; },
+      "So many cases more, from random games", 0, kMostRandomCases)
+      ->type_name("N");
+  addNumberOption<std::uint64_t>(
+      app, "--seed", [options](std::uint64_t seed) { options->seed = seed; },
+      "Which random games; by default, 1", 0)
+      ->type_name("S");
+  addTimeoutOption(app, options);
+  app.add_flag("--ignore-trailing-space", options->judge.ignoreTrailingSpace,
+               "Compare without blanks at the ends of lines and a missing last newline");
+  app.add_option("--results", options->results, "Write Gradescope's results.json to FILE")
+      ->type_name("FILE");
+  addNumberOption<int>(
+      app, "--jobs", [options](int jobs) { options->jobs = jobs; },
+      "How many cases run at a time; by default, one a core", 1, check::kMostJobs)
+      ->type_name("J");
+  return [options] { return runCheck(*options); };
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,140 @@
+#include "teeko/check/case.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "teeko/error.hpp"
+
+#include "catch.hpp"
+#include "scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::check;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Makes a case's folder; `board` and `settings` only where they are not empty.
+void makeCase(const fs::path& folder, std::string_view input, std::string_view output,
+              std::string_view board = "", std::string_view settings = "") {
+  fs::create_directories(folder);
+  const auto write = [&](const char* name, std::string_view bytes) {
+    std::ofstream(folder / name, std::ios::binary) << bytes;
+  };
+  write("input", input);
+  write("output", output);
+  if (!board.empty()) {
+    write("gameboard.txt", board);
+  }
+  if (!settings.empty()) {
+    write("settings.yml", settings);
+  }
+}
+
+/// What is wrong with this folder of cases, after the folder's name.
+std::string faultOf(const fs::path& folder, Part part) {
+  try {
+    (void)loadCases(folder, part);
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::BadInput);
+    const std::string message = error.what();
+    REQUIRE(message.starts_with(folder.string()));
+    return message.substr(folder.string().size());
+  }
+  return "none";
+}
+
+Case caseWith(std::string_view settings) {
+  const Scratch scratch;
+  makeCase(scratch.path() / "one", "1\n", "x\n", "", settings);
+  return loadCases(scratch.path(), Part::Whole).front();
+}
+
+std::string settingsFault(std::string_view settings) {
+  const Scratch scratch;
+  makeCase(scratch.path() / "one", "1\n", "x\n", "", settings);
+  return faultOf(scratch.path(), Part::Whole);
+}
+
+}  // namespace
+
+TEST_CASE("cases are read to the byte, in the order of their names") {
+  const Scratch scratch;
+  makeCase(scratch.path() / "b", "1\r\n\0x", std::string_view("out\0put", 7));
+  makeCase(scratch.path() / "a", "", "", "0 1");
+  makeCase(scratch.path() / ".hidden", "", "");
+  (void)scratch.file("README", "no case");
+  const std::vector<Case> cases = loadCases(scratch.path(), Part::Placement);
+  REQUIRE(cases.size() == 2);
+  CHECK(cases[0].name == "a");
+  CHECK(cases[0].input.empty());
+  CHECK(cases[0].board.empty());  // which placement has no use for
+  CHECK(cases[1].name == "b");
+  CHECK(cases[1].output == std::string_view("out\0put", 7));
+  CHECK(cases[1].weight == 1);
+  CHECK(cases[1].visibility == "visible");
+}
+
+TEST_CASE("a folder may hold the cases of every part") {
+  const Scratch scratch;
+  makeCase(scratch.path() / "movement" / "one", "2\n", "x\n", "0 1");
+  makeCase(scratch.path() / "whole" / "two", "2\n", "x\n");
+  CHECK(loadCases(scratch.path(), Part::Movement).front().name == "one");
+  CHECK(loadCases(scratch.path(), Part::Movement).front().board == "0 1");
+  CHECK(loadCases(scratch.path() / "movement", Part::Movement).front().name == "one");
+  CHECK(loadCases(scratch.path(), Part::Whole).front().name == "two");
+  makeCase(scratch.path() / "placement", "2\n", "x\n");  // a case of that name
+  CHECK(faultOf(scratch.path(), Part::Placement) == "/movement: has no input");
+}
+
+TEST_CASE("cases that are not complete are named") {
+  const Scratch scratch;
+  CHECK(faultOf(scratch.path() / "missing", Part::Whole) == ": No such file or directory");
+  CHECK(faultOf(scratch.path(), Part::Whole) == ": holds no cases");
+  makeCase(scratch.path() / "one", "1\n", "x\n");
+  CHECK(faultOf(scratch.path(), Part::Whole) == "none");
+  CHECK(faultOf(scratch.path(), Part::Movement) == "/one: has no gameboard.txt");
+  fs::remove(scratch.path() / "one" / "output");
+  CHECK(faultOf(scratch.path(), Part::Whole) == "/one: has no output");
+  fs::create_directory(scratch.path() / "one" / "output");
+  CHECK(faultOf(scratch.path(), Part::Whole).starts_with("/one/output: cannot be read"));
+}
+
+#ifdef __linux__
+TEST_CASE("a case without an end is refused") {
+  const Scratch scratch;
+  makeCase(scratch.path() / "one", "1\n", "x\n");
+  fs::remove(scratch.path() / "one" / "input");
+  fs::create_symlink("/dev/zero", scratch.path() / "one" / "input");
+  CHECK(faultOf(scratch.path(), Part::Whole) == "/one/input: is larger than 64 MiB");
+}
+#endif
+
+TEST_CASE("settings tell the weight and the visibility") {
+  const std::vector<std::pair<std::string_view, double>> weights{
+      {"weight: 2\n", 2},           {"weight: 2", 2},
+      {"weight: 2.5\r\n", 2.5},     {"  weight:   0  \n", 0},
+      {"weight: '3' # three\n", 3}, {"msg: weight: 7\nweight: 4\n", 4},
+      {"# weight: 5\n", 1},         {"timeout: 5\n", 1},
+      {"\n\n", 1},                  {"weight: \"1e1\"", 10}};
+  for (const auto& [settings, weight] : weights) {
+    CAPTURE(settings);
+    CHECK(caseWith(settings).weight == weight);
+  }
+  for (const char* const visibility : {"visible", "hidden", "after_due_date", "after_published"}) {
+    CHECK(caseWith("weight: 2\nvisibility: " + std::string(visibility) + "\n").visibility ==
+          visibility);
+  }
+  CHECK(settingsFault("visibility: hidden\nweight: two\n") ==
+        "/one/settings.yml: line 2: 'two' is no weight");
+  for (const char* const weight : {"-1", "1 2", "inf", "nan", "", "1e999"}) {
+    CHECK(settingsFault("weight: " + std::string(weight)).ends_with("is no weight"));
+  }
+  CHECK(settingsFault("visibility: Hidden") ==
+        "/one/settings.yml: line 1: 'Hidden' is not visible, hidden, after_due_date or "
+        "after_published");
+}

@@ -1,0 +1,185 @@
+/* A program that misbehaves as its first argument says: what the checker must withstand and name.
+   Its golden case expects the line `ok` on standard output. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char** environ;
+
+static void ok(void) {
+  int answer;
+  (void)!scanf("%d", &answer);
+  puts("ok");
+  fflush(stdout);
+}
+
+static void sleepOn(void) {
+  for (;;) {
+    sleep(1000);
+  }
+}
+
+/* Fills a descriptor for ever. */
+static void flood(int descriptor) {
+  static char line[4096];
+  memset(line, 'x', sizeof line - 1);
+  line[sizeof line - 1] = '\n';
+  for (;;) {
+    (void)!write(descriptor, line, sizeof line);
+  }
+}
+
+static void ignoreSignals(void) {
+  for (int signal_ = 1; signal_ < 32; ++signal_) {
+    signal(signal_, SIG_IGN);
+  }
+}
+
+/* A process that nobody waits for: in the same process group, or in a session of its own. */
+static void leaveChild(int own_session) {
+  if (fork() == 0) {
+    ignoreSignals();
+    if (own_session) {
+      setsid();
+      if (fork() != 0) {
+        _exit(0);
+      }
+    }
+    sleepOn();
+  }
+  usleep(20000);
+}
+
+static void eatMemory(void) {
+  const size_t block = 1 << 20;
+  for (;;) {
+    char* memory = malloc(block);
+    if (memory == NULL) {
+      usleep(1000);
+    } else {
+      memset(memory, 1, block);
+    }
+  }
+}
+
+/* Folders within folders, deeper than a path may be long, and what may not be written. */
+static void litter(void) {
+  mkdir("closed", 0700);
+  (void)!close(open("closed/file", O_CREAT | O_WRONLY, 0400));
+  mkdir("closed/inner", 0);
+  chmod("closed", 0);
+  (void)!symlink("/", "root");
+  for (int depth = 0; depth < 3000; ++depth) {
+    mkdir("a-folder", 0500);
+    chmod("a-folder", 0700);
+    (void)!chdir("a-folder");
+  }
+  chmod(".", 0500);
+}
+
+static void showSurroundings(void) {
+  for (char** entry = environ; *entry != NULL; ++entry) {
+    printf("%s\n", *entry);
+  }
+  DIR* folder = opendir(".");
+  for (struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+    if (entry->d_name[0] != '.') {
+      printf("file %s\n", entry->d_name);
+    }
+  }
+  closedir(folder);
+  for (int descriptor = 3; descriptor < 1024; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) >= 0) {
+      printf("open %d\n", descriptor);
+    }
+  }
+  if (open("/dev/tty", O_RDWR) >= 0) {
+    puts("a terminal");
+  }
+  static const struct {
+    const char* name;
+    int resource;
+  } limits[] = {{"cpu", RLIMIT_CPU}, {"core", RLIMIT_CORE}, {"file", RLIMIT_FSIZE}};
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+    struct rlimit limit;
+    getrlimit(limits[i].resource, &limit);
+    printf("limit %s %lu\n", limits[i].name, (unsigned long)limit.rlim_cur);
+  }
+}
+
+int main(int argc, char** argv) {
+  const char* mode = argc > 1 ? argv[1] : "";
+  if (strcmp(mode, "crash") == 0) {
+    ok();
+    raise(SIGSEGV);
+  } else if (strcmp(mode, "abort") == 0) {
+    fputs("assertion failed: something\n", stderr);
+    abort();
+  } else if (strcmp(mode, "loop") == 0 || strcmp(mode, "daemon-loop") == 0) {
+    if (mode[0] == 'd') {
+      leaveChild(1);
+    }
+    ignoreSignals();
+    for (volatile int i = 0;; ++i) {
+    }
+  } else if (strcmp(mode, "stop") == 0) {
+    raise(SIGSTOP);
+  } else if (strcmp(mode, "late") == 0) {
+    ok();
+    sleepOn();
+  } else if (strcmp(mode, "deaf") == 0) {
+    return 0;
+  } else if (strcmp(mode, "mute") == 0) {
+    close(STDOUT_FILENO);
+    close(STDERR_FILENO);
+    sleepOn();
+  } else if (strcmp(mode, "flood") == 0) {
+    flood(STDOUT_FILENO);
+  } else if (strcmp(mode, "flood-errors") == 0) {
+    flood(STDERR_FILENO);
+  } else if (strcmp(mode, "flood-file") == 0) {
+    flood(open("file", O_CREAT | O_WRONLY, 0600));
+  } else if (strcmp(mode, "memory") == 0) {
+    eatMemory();
+  } else if (strcmp(mode, "fork") == 0) {
+    ignoreSignals();
+    for (;;) {
+      fork();
+    }
+  } else if (strcmp(mode, "child") == 0) {
+    leaveChild(0);
+    ok();
+  } else if (strcmp(mode, "daemon") == 0) {
+    leaveChild(1);
+    ok();
+  } else if (strcmp(mode, "patricide") == 0) {
+    leaveChild(1);
+    kill(getppid(), SIGKILL);
+    sleepOn();
+  } else if (strcmp(mode, "arrest") == 0) {
+    kill(getppid(), SIGSTOP);
+    sleepOn();
+  } else if (strcmp(mode, "litter") == 0) {
+    litter();
+    ok();
+  } else if (strcmp(mode, "code") == 0) {
+    ok();
+    return 3;
+  } else if (strcmp(mode, "tamper") == 0) {
+    /* What is on standard input is this case's alone; writing to it harms nobody. */
+    (void)!write(STDIN_FILENO, "x", 1);
+    ok();
+  } else if (strcmp(mode, "surroundings") == 0) {
+    showSurroundings();
+  } else {
+    ok();
+  }
+  return 0;
+}

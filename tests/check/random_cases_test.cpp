@@ -1,0 +1,131 @@
+#include "teeko/check/random_cases.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "teeko/board_file.hpp"
+#include "teeko/console.hpp"
+#include "teeko/error.hpp"
+#include "teeko/game.hpp"
+#include "teeko/rules.hpp"
+
+#include "catch.hpp"
+
+using namespace teeko;
+using namespace teeko::check;
+
+namespace {
+
+GameBoard startOf(const Case& given) {
+  std::istringstream board(given.board);
+  return given.board.empty() ? GameBoard() : readBoard<kGameSide>(board, "board");
+}
+
+/// What the game prints with these answers; nothing when it does not end with them.
+std::optional<std::string> play(Part part, const GameBoard& start, const std::string& input,
+                                std::string& errors) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  std::ostringstream messages;
+  Console console(in, out, messages);
+  try {
+    playGame(console, start, scanComputer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
+    console.flush();
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  errors = messages.str();
+  return out.str();
+}
+
+std::string lastLine(const std::string& text) {
+  return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+/// FNV-1a, to tell texts apart that are too long to be written down here.
+std::uint64_t fingerprint(const std::vector<Case>& cases) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const Case& given : cases) {
+    for (const char byte : given.input + given.board + given.output) {
+      hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    }
+  }
+  return hash;
+}
+
+}  // namespace
+
+TEST_CASE("random cases are games that end with their scripts and ask for nothing unusual") {
+  for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
+    for (const Case& given : randomCases(part, 300, 1)) {
+      CAPTURE(nameOf(part), given.name, given.input);
+      const GameBoard start = startOf(given);
+      CHECK(given.board.empty() == (part != Part::Movement));
+      CHECK((part != Part::Movement || (allPlaced(start) && hasWinner(start) == Mark::Empty)));
+      std::string errors;
+      CHECK(play(part, start, given.input, errors) == given.output);
+      CHECK(errors.empty());  // neither a taken square in placement nor a number out of range
+      std::istringstream numbers(given.input);
+      int highest = 0;
+      for (int number = 0; numbers >> number;) {
+        CHECK(number >= 0);
+        highest = std::max(highest, number);
+      }
+      CHECK(highest <= 16);
+      const std::string shorter =
+          given.input.substr(0, given.input.rfind('\n', given.input.size() - 2) + 1);
+      CHECK(play(part, start, shorter, errors) == std::nullopt);
+    }
+  }
+}
+
+TEST_CASE("random cases show every ending, wrong answer and length") {
+  std::map<Part, std::set<std::string>> endings;
+  for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
+    std::string all;
+    std::size_t shortest = std::string::npos;
+    std::size_t longest = 0;
+    for (const Case& given : randomCases(part, 300, 1)) {
+      endings[part].insert(given.input.substr(0, 1) + ": " + lastLine(given.output));
+      all += given.output;
+      const auto answers =
+          static_cast<std::size_t>(std::ranges::count(given.input, '\n'));
+      shortest = std::min(shortest, answers);
+      longest = std::max(longest, answers);
+    }
+    if (part != Part::Placement) {
+      for (const char* const words : {"Wrong pick, try again.", "Out of bound, try again.",
+                                      "Occupied, try again.", "Mark moved."}) {
+        CHECK(all.find(words) != std::string::npos);
+      }
+      CHECK(shortest <= 5);
+      CHECK(longest >= 500);
+    }
+  }
+  const std::set<std::string> wins{
+      "1: Computer wins!\n", "1: Player 1 wins! Congratulations!\n",
+      "2: Player 1 wins! Congratulations!\n", "2: Player 2 wins! Congratulations!\n"};
+  CHECK(endings[Part::Movement] == wins);
+  CHECK(endings[Part::Whole] == wins);
+  std::set<std::string> winsAndDraws = wins;
+  winsAndDraws.insert({"1: Draw game!\n", "2: Draw game!\n"});
+  CHECK(endings[Part::Placement] == winsAndDraws);
+}
+
+TEST_CASE("a seed makes the same cases everywhere") {
+  CHECK(fingerprint(randomCases(Part::Placement, 20, 1)) == 0x20E68F08C9A5464DU);
+  CHECK(fingerprint(randomCases(Part::Movement, 20, 2)) == 0x6B67044585BF5BE9U);
+  CHECK(fingerprint(randomCases(Part::Whole, 20, 3)) == 0x146A65D2A196B891U);
+  const std::vector<Case> few = randomCases(Part::Whole, 5, 9);
+  const std::vector<Case> many = randomCases(Part::Whole, 8, 9);
+  CHECK(std::ranges::equal(few, std::span(many).first(5), {}, &Case::input, &Case::input));
+  CHECK(few[0].name == "random-1");
+  CHECK(few[0].input != randomCases(Part::Whole, 1, 10)[0].input);
+  CHECK(randomCases(Part::Whole, 0, 1).empty());
+}

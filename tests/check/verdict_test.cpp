@@ -1,0 +1,204 @@
+#include "teeko/check/verdict.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+using namespace teeko::check;
+
+namespace {
+
+Case expecting(const std::string& output) {
+  Case given;
+  given.name = "case";
+  given.input = "2\n6\n7\n";
+  given.output = output;
+  return given;
+}
+
+Run printing(const std::string& output) {
+  return {.ending = Ending::Exited, .code = 0, .readInput = true, .output = output, .errors = {}};
+}
+
+Verdict judged(const std::string& expected, const std::string& actual, bool ignore = false) {
+  return judge(expecting(expected), printing(actual), {}, {.ignoreTrailingSpace = ignore});
+}
+
+std::string firstLine(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+/// How wide the widest line is, in characters.
+std::size_t widthOf(const std::string& text) {
+  std::size_t widest = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::size_t width = 0;
+    for (const char byte : line) {
+      width += (static_cast<unsigned char>(byte) & 0xC0) != 0x80 ? 1 : 0;
+    }
+    widest = std::max(widest, width);
+  }
+  return widest;
+}
+
+}  // namespace
+
+TEST_CASE("the same output passes, and only that") {
+  CHECK(judged("a\nb\n", "a\nb\n").passed);
+  CHECK(judged("a\nb\n", "a\nb\n").reason.empty());
+  CHECK(judged("", "").passed);
+  struct Fact {
+    std::string expected;
+    std::string actual;
+    std::string reason;
+  };
+  const std::vector<Fact> facts{
+      {"a\nb\n", "a\nc\n", "line 2 is not the expected one"},
+      {"a\nb\n", "a\n", "the output ends before line 2"},
+      {"a\nb\n", "a\nb\nc\n", "the output goes on after its end, in line 3"},
+      {"a\nb\n", "a\nb\n\n", "the output goes on after its end, in line 3"},
+      {"a\nb\n", "", "it printed nothing"},
+      {"a\nb\n", "a\nb", "the newline after line 2 is missing"},
+      {"a\nb", "a\nb\n", "the newline after line 2 is not expected"},
+      {"a\nb\n", "a \nb\n", "line 1 is not the expected one"},
+      {"a\nb\n", "a\r\nb\r\n", "line 1 is not the expected one"},
+      {"a\nb\n", std::string("a\nb\0\n", 5), "line 2 is not the expected one"},
+      {"a\nb\n", "\na\nb\n", "line 1 is not the expected one"},
+      {"", "a", "the output goes on after its end, in line 1"}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.expected, fact.actual);
+    const Verdict verdict = judged(fact.expected, fact.actual);
+    CHECK_FALSE(verdict.passed);
+    CHECK(firstLine(verdict.reason) == fact.reason);
+  }
+}
+
+TEST_CASE("trailing blanks and the last newline can be ignored, and nothing else") {
+  for (const char* const actual : {"a\nb\n", "a\nb", "a  \nb\t\n", "a\r\nb\r\n", "a\nb  "}) {
+    CAPTURE(actual);
+    CHECK(judged("a\nb\n", actual, true).passed);
+    CHECK(judged(actual, "a\nb\n", true).passed);
+  }
+  for (const char* const actual : {"a\nb\n\n", " a\nb\n", "a\n\nb\n", "ab\n", "a\n", "a b\n"}) {
+    CAPTURE(actual);
+    CHECK_FALSE(judged("a\nb\n", actual, true).passed);
+  }
+}
+
+TEST_CASE("a reason shows the first difference, blanks made visible") {
+  const std::string expected =
+      "1\n2\n================\n| 9||10|\n================\nWrong pick, try again.\nlast\n";
+  const std::string actual =
+      "1\n2\n================\n| 9||10|\n================\nWrong pick,\ttry again. \nlast\n";
+  CHECK(judged(expected, actual).reason ==
+        "line 6 is not the expected one\n"
+        "\n"
+        "        expected                 actual\n"
+        "     3  ================         ================\n"
+        "     4  |·9||10|                 |·9||10|\n"
+        "     5  ================         ================\n"
+        ">    6  Wrong·pick,·try·again.   Wrong·pick,\\ttry·again.·\n"
+        "     7  last                     last\n"
+        "\n"
+        "  Its input is, on lines of their own:\n"
+        "    2 6 7\n");
+  CHECK(judged("a\n", "a").reason ==
+        "the newline after line 1 is missing\n"
+        "\n"
+        "        expected   actual\n"
+        ">    1  a          a (no newline)\n"
+        "\n"
+        "  Its input is, on lines of their own:\n"
+        "    2 6 7\n");
+  CHECK(judged("a\nb\nc\n", "a\n").reason ==
+        "the output ends before line 2\n"
+        "\n"
+        "        expected   actual\n"
+        "     1  a          a\n"
+        ">    2  b          (end of output)\n"
+        "     3  c\n"
+        "\n"
+        "  Its input is, on lines of their own:\n"
+        "    2 6 7\n");
+  CHECK(judged("a\n", "a\nb\n").reason.find(">    2  (end of output)   b\n") != std::string::npos);
+}
+
+TEST_CASE("whatever a program prints is shown as text, and not too much of it") {
+  const std::vector<std::pair<std::string, std::string>> shown{
+      {"\x1b[2J", "\\x1B[2J"},
+      {"caf\xC3\xA9 \xE2\x80\x93 \xF0\x9F\x8E\xB2", "caf\xC3\xA9·\xE2\x80\x93·\xF0\x9F\x8E\xB2"},
+      {"\xC3", "\\xC3"},
+      {"\xC0\x80", "\\xC0\\x80"},
+      {"\xC2\x9B", "\\xC2\\x9B"},
+      {"\xED\xA0\x80", "\\xED\\xA0\\x80"},
+      {"\xF8\x88\x80\x80\x80", "\\xF8\\x88\\x80\\x80\\x80"},
+      {std::string("\0\r", 2), "\\0\\r"},
+      {"\x7F", "\\x7F"}};
+  for (const auto& [actual, visible] : shown) {
+    const std::string reason = judged("x\n", actual + "\n").reason;
+    CAPTURE(reason);
+    CHECK(reason.find(">    1  x          " + visible + "\n") != std::string::npos);
+  }
+  const std::string prompt = "Please select moving direction [1-8] or back [0]:\n";
+  std::string longLine(1'000'000, 'a');
+  longLine[500'000] = 'b';
+  for (const std::string& actual : {prompt + prompt, longLine, std::string(300, ' ') + "\n"}) {
+    const std::string reason = judged(prompt, actual).reason;
+    CAPTURE(reason);
+    CHECK(widthOf(reason) <= 80);
+    CHECK(reason.size() < 2000);
+  }
+  const std::string almost = judged(std::string(5000, 'a'), std::string(4000, 'a')).reason;
+  CHECK(almost.find("aaa (no newline)\n") == std::string::npos);  // which both lack
+  CHECK(almost.find("…") != std::string::npos);
+  Case given = expecting("x\n");
+  given.input = std::string(100'000, '7');
+  CHECK(judge(given, printing("y\n"), {}).reason.size() < 2000);
+  CHECK(widthOf(judge(given, printing("y\n"), {}).reason) <= 80);
+}
+
+TEST_CASE("a program that did not come to its own end fails, and is told why") {
+  const Limits limits{.seconds = 1};
+  struct Fact {
+    Ending ending;
+    int code;
+    std::string reason;
+  };
+  const std::vector<Fact> facts{
+      {Ending::TimedOut, 0, "it did not end within 1 second"},
+      {Ending::TooMuchOutput, 0, "it printed without end, or 1 MiB too much"},
+      {Ending::TooMuchMemory, 0, "it used more than 512 MiB of memory"},
+      {Ending::TooManyProcesses, 0, "it started more than 64 processes"},
+      {Ending::Vanished, 0, "it ended the process that watched over it"}};
+  for (const Fact& fact : facts) {
+    Run run = printing("x\n");
+    run.ending = fact.ending;
+    run.code = fact.code;
+    const Verdict complete = judge(expecting("x\n"), run, limits);
+    CHECK_FALSE(complete.passed);
+    CHECK(firstLine(complete.reason) == fact.reason + ", though its output is complete");
+    CHECK(firstLine(judge(expecting("y\n"), run, limits).reason) ==
+          fact.reason + "; line 1 is not the expected one");
+  }
+}
+
+TEST_CASE("what is unusual about a failed run is told too") {
+  Run run = printing("y\n");
+  run.code = 3;
+  run.readInput = false;
+  run.errors = "one\ntwo\x1b\n";
+  CHECK(judge(expecting("x\n"), run, {}).reason.ends_with("  Its exit code is 3.\n"
+                                                         "  It never read its input.\n"
+                                                         "  On standard error it printed:\n"
+                                                         "    one\n"
+                                                         "    two^[\n"
+                                                         "  Its input is, on lines of their own:\n"
+                                                         "    2 6 7\n"));
+  run.output = "x\n";
+  CHECK(judge(expecting("x\n"), run, {}).passed);
+}
