@@ -109,9 +109,9 @@ std::vector<Process> descendants(std::span<const pid_t> spared) {
     const auto isOther = [&, parent = found[i].id](const Process& process) {
       return process.parent != parent || std::ranges::find(spared, process.id) != spared.end();
     };
-    const auto children = std::ranges::partition(others, isOther);
-    found.insert(found.end(), children.begin(), children.end());
-    others.erase(children.begin(), children.end());
+    const auto children = std::partition(others.begin(), others.end(), isOther);
+    found.insert(found.end(), children, others.end());
+    others.erase(children, others.end());
   }
   found.erase(found.begin());
   return found;

@@ -65,11 +65,8 @@ Descriptor prepareFolder(const fs::path& folder, const Case& given) {
 }
 
 std::vector<char*> pointersTo(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  pointers.push_back(nullptr);
+  std::vector<char*> pointers(words.size() + 1);
+  std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
   return pointers;
 }
 
@@ -255,7 +252,7 @@ class Watch {
   }
 
   /// Waits for output, the end of a child or this time; whether anybody still waits for the result.
-  bool waitUntil(Clock::time_point time) const {
+  [[nodiscard]] bool waitUntil(Clock::time_point time) const {
     fd_set ready;
     FD_ZERO(&ready);
     int highest = lifeline_;

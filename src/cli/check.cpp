@@ -54,7 +54,7 @@ fs::path shippedCases() {
   if (self) {
     std::error_code ignored;
     for (const char* const place : {TEEKO_GOLDEN_FROM_PROGRAM, "golden"}) {
-      if (const fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
+      if (fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
         return folder;
       }
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How fast teeko is beside a plain C program that plays the same (plain.c): bash tests/bench/run.sh
+# How fast teeko is beside a plain C program that plays the same (../gradescope/ProjectPart2_plain.c): bash tests/bench/run.sh
 #
 # Builds both, checks that they print the same, and times them in turns with hyperfine, which it needs along with
 # what the program needs (Debian: apt-get install hyperfine). What counts are the ratios in the last lines of each

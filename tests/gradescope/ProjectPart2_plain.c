@@ -1,16 +1,23 @@
-/* Part 2 of the assignment as a plain C program, with scanf and printf: what teeko's speed is
-   measured against. It reads gameboard.txt in the current directory and plays as `teeko movement`
-   does. */
+/* Part 2 of the assignment as a plain C program, with scanf and printf, within the assignment's
+   constraints: what teeko's speed is measured against, and what its checker must pass. It reads
+   gameboard.txt in the current directory and plays as `teeko movement` does. */
 #include <stdio.h>
-
-static const int rowStep[9] = {0, -1, -1, -1, 0, 0, 1, 1, 1};
-static const int columnStep[9] = {0, -1, 0, 1, -1, 1, -1, 0, 1};
 
 static int rowOf(int square) {
   return 3 - (square - 1) / 4;
 }
+
 static int columnOf(int square) {
   return (square - 1) % 4;
+}
+
+static int rowStep(int direction) {
+  return direction <= 3 ? -1 : direction >= 6;
+}
+
+static int columnStep(int direction) {
+  static const int steps[9] = {0, -1, 0, 1, -1, 1, -1, 0, 1};
+  return steps[direction];
 }
 
 static void printGameBoard(int board[4][4]) {
@@ -80,8 +87,8 @@ static int moveMarkByHumanPlayer(int board[4][4], int mark) {
         break;
       }
       int inRange = direction >= 1 && direction <= 8;
-      int row = rowOf(square) + (inRange ? rowStep[direction] : 4);
-      int column = columnOf(square) + (inRange ? columnStep[direction] : 4);
+      int row = rowOf(square) + (inRange ? rowStep(direction) : 4);
+      int column = columnOf(square) + (inRange ? columnStep(direction) : 4);
       if (row < 0 || row > 3 || column < 0 || column > 3) {
         printf("Out of bound, try again.\n");
       } else if (board[row][column] != 0) {
@@ -99,8 +106,8 @@ static int moveMarkByHumanPlayer(int board[4][4], int mark) {
 static int moveMarkByComputerPlayer(int board[4][4], int mark) {
   for (int square = 16; square >= 1; square--) {
     for (int direction = 8; direction >= 1; direction--) {
-      int row = rowOf(square) + rowStep[direction];
-      int column = columnOf(square) + columnStep[direction];
+      int row = rowOf(square) + rowStep(direction);
+      int column = columnOf(square) + columnStep(direction);
       if (board[rowOf(square)][columnOf(square)] == mark && row >= 0 && row < 4 && column >= 0 &&
           column < 4 && board[row][column] == 0) {
         board[row][column] = mark;

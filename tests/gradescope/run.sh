@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Unpacks the autograder at a stand-in for Gradescope's folders and has it grade what students submit, good and bad:
+# bash tests/gradescope/run.sh BUILD, as root on Debian, where BUILD is a build folder. Installs what setup.sh does.
+set -euo pipefail
+
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")/../.."
+project=$PWD
+failures=0
+autograder=$(mktemp -d)
+trap 'rm -rf "$autograder"' EXIT
+chmod 755 "$autograder"
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# submit NAME SOURCE [SED-SCRIPT]: has a submission graded: one file, as it is or changed.
+submit() {
+  rm -rf "$autograder/submission" "$autograder/results"
+  mkdir "$autograder/submission" "$autograder/results"
+  [[ -z $2 ]] || sed "${3-}" "$2" >"$autograder/submission/$1"
+  (cd "$autograder" && ./run_autograder) || fail "$1: run_autograder: exit code $?"
+  jq -e '.tests | length > 0 and all(has("name") and has("score") and has("max_score") and has("status"))' \
+    "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
+}
+
+# expect FILTER WHAT: what jq must find in the results.
+expect() {
+  jq -e "$1" "$autograder/results/results.json" >/dev/null || fail "$2: $(jq -c '[.tests[] | select(.status == "failed")][:3]' \
+    "$autograder/results/results.json")"
+}
+
+# failed NAME: a filter for whether the test of this name has failed, and its output.
+failed() {
+  echo ".tests[] | select(.name == \"$1\" and .status == \"failed\" and .score == 0) | .output"
+}
+
+cmake --build "$build" --target autograder >/dev/null
+mkdir "$autograder/source"
+(cd "$autograder/source" && cmake -E tar xf "$build/autograder.zip")
+bash "$autograder/source/setup.sh" >/dev/null
+cp "$autograder/source/run_autograder" "$autograder"
+part1=tests/gradescope/ProjectPart1_plain.c
+part2=tests/gradescope/ProjectPart2_plain.c
+
+submit ProjectPart1_good.c $part1
+expect '.tests | length >= 70 and all(.status == "passed" and .score == .max_score)' 'a good Part 1'
+submit ProjectPart2_good.c $part2
+expect '.tests | length >= 90 and all(.status == "passed" and .score == .max_score)' 'a good Part 2'
+
+submit ProjectPart1_broken.c $part1 's/int main(void) {/int main(void) { nonsense/'
+expect "$(failed 'Part 1: compiles') | contains(\"nonsense\") and contains(\"error:\")" 'one that does not compile'
+expect '.tests | length == 1' 'one that does not compile'
+submit ProjectPart2_global.c $part2 '$a int total = 0; static const int unused[2] = {1, 2};'
+expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"unused\")" 'a global variable'
+expect '[.tests[] | select(.status == "failed")] | length == 1' 'a global variable'
+submit ProjectPart1_stdlib.c $part1 '1i #include <stdlib.h>'
+expect "$(failed 'Part 1: includes only <stdio.h>') | contains(\"stdlib.h\")" 'one that includes <stdlib.h>'
+expect '[.tests[] | select(.status == "failed")] | length == 1' 'one that includes <stdlib.h>'
+submit ProjectPart2_message.c $part2 's/Wrong pick, try again/Wrong pick. Try again/'
+expect "$(failed 'Part 2: back-then-wrong-pick') | contains(\"Wrong·pick,·try·again.\") and contains(\"Wrong·pick.·Try·again.\")" \
+  'a wrong message'
+expect '[.tests[] | select(.status == "passed")] | length > 20' 'a wrong message'
+submit Project1.c $part1
+expect "$(failed Submission)" 'a wrong name'
+submit '' ''
+expect "$(failed Submission)" 'nothing at all'
+
+# A submission reaches neither the cases nor the results, and takes nobody down.
+submit ProjectPart1_thief.c /dev/stdin <<END
+#include <stdio.h>
+int main(void) {
+  const char* paths[] = {"$autograder/source/golden/placement/sample-computer/output", "$autograder/results/results.json",
+                         "$autograder/source/teeko", "$autograder/submission/ProjectPart1_thief.c"};
+  for (int i = 0; i < 4; i++) {
+    printf("%s\n", fopen(paths[i], "r") != NULL || fopen(paths[i], "a") != NULL ? "reached" : "safe");
+  }
+}
+END
+expect '[.tests[].output | strings | select(contains("safe"))] | length > 20' 'a thief'
+expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'a thief'
+submit ProjectPart1_includes.c /dev/stdin <<END
+#include "$autograder/source/golden/placement/sample-computer/output"
+END
+expect "$(failed 'Part 1: compiles') | contains(\"Permission denied\")" 'one that includes a golden case'
+submit ProjectPart2_endless.c /dev/stdin <<<'#include "/dev/zero"'
+expect "$(failed 'Part 2: compiles')" 'one that takes for ever to compile'
+rm -rf "$autograder/submission"/*
+ln -s "$autograder/source/golden/placement/sample-computer/output" "$autograder/submission/ProjectPart1_link.c"
+(cd "$autograder" && ./run_autograder)
+expect "$(failed Submission)" 'a link to a golden case'
+
+# The golden cases in the layout of Gradescope's diff autograder sample: its harness runs test_data/CASE/run.sh, or else
+# run.sh, with bash in the source folder, and compares what comes out with the case's output.
+for part in 1:placement 2:movement; do
+  source=$autograder/diff-${part#*:}/source
+  mkdir -p "$source/test_data" "$source/../submission"
+  cp data/gradescope/diff/* "$source"
+  cp -r "data/golden/${part#*:}/." "$source/test_data"
+  cp "tests/gradescope/ProjectPart${part%:*}_plain.c" "$source/../submission"
+  cd "$source"
+  ./compile.sh
+  for case in test_data/*/; do
+    script=./run.sh
+    [[ ! -f $case/run.sh ]] || script=./$case/run.sh
+    timeout 1 bash "$script" <"$case/input" | cmp -s - "$case/output" || fail "the diff autograder sample: $case"
+  done
+  cd "$project"
+done
+
+echo "The autograder's test: $failures failed"
+((failures == 0))
