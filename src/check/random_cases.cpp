@@ -106,8 +106,7 @@ Square pickPlacement(Dice& dice, const GameBoard& board, Mark mover, Mark winner
     for (const Square square : squares) {
       best = std::max(best, prospects(board, square, mover));
     }
-    std::erase_if(squares,
-                  [&](Square square) { return prospects(board, square, mover) < best; });
+    std::erase_if(squares, [&](Square square) { return prospects(board, square, mover) < best; });
   }
   return pickMove(dice, board, squares, mover, mover == winner);
 }
@@ -206,8 +205,8 @@ void move(Dice& dice, const Plan& plan, Game& game) {
     if (isComputer(plan, mover)) {
       step = scanComputer().chooseStep(game.board, mover);
     } else {
-      const bool wanted = turn >= plan.patience && (mover == plan.movementWinner ||
-                                                    turn >= plan.patience + kLongestWait);
+      const bool wanted = turn >= plan.patience &&
+                          (mover == plan.movementWinner || turn >= plan.patience + kLongestWait);
       step = pickMove(dice, game.board, legalSteps(game.board, mover), mover, wanted);
       answerStep(dice, plan, game, mover, step);
     }
@@ -235,8 +234,7 @@ std::string outputOf(Part part, const GameBoard& start, const std::string& scrip
   std::ostringstream out;
   std::ostringstream errors;
   Console console(in, out, errors);
-  playGame(console, start, scanComputer(),
-           {.movementFollows = part == Part::Whole, .onDraw = {}});
+  playGame(console, start, scanComputer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
   console.flush();
   return out.str();
 }

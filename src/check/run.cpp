@@ -192,8 +192,8 @@ class Runner {
       highest = std::max(highest, job.reports.number());
     }
     constexpr timespec kWatchdog{.tv_sec = 1, .tv_nsec = 0};
-    const int count = pselect(highest + 1, &ready, nullptr, nullptr, &kWatchdog,
-                              &interrupts_.whileWaiting());
+    const int count =
+        pselect(highest + 1, &ready, nullptr, nullptr, &kWatchdog, &interrupts_.whileWaiting());
     if (count < 0) {
       throw errno == EINTR ? Error(ExitCode::Unfinished, "interrupted")
                            : systemError("the programs cannot be waited for");
@@ -207,8 +207,8 @@ class Runner {
       }
       return false;
     };
-    const auto over = std::stable_partition(jobs_.begin(), jobs_.end(),
-                                            [&](Job& job) { return !isOver(job); });
+    const auto over =
+        std::stable_partition(jobs_.begin(), jobs_.end(), [&](Job& job) { return !isOver(job); });
     std::vector<Job> ended(std::make_move_iterator(over), std::make_move_iterator(jobs_.end()));
     jobs_.erase(over, jobs_.end());
     for (const Job& job : ended) {

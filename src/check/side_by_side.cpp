@@ -189,8 +189,7 @@ std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line
   }
 
   const std::string gap(kGap, ' ');
-  std::string text =
-      std::string(kMargin, ' ') + padded("expected", 8, width) + gap + "actual\n";
+  std::string text = std::string(kMargin, ' ') + padded("expected", 8, width) + gap + "actual\n";
   for (const Row& row : rows) {
     const std::size_t longest = std::max<std::size_t>({row.expected.size(), row.actual.size(), 1});
     for (std::size_t left = 0, right = 0; left < longest || right < row.actual.size();
@@ -199,9 +198,9 @@ std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line
         break;
       }
       text += left == 0 ? marginOf(row.index, row.index == index) : std::string(kMargin, ' ');
-      std::string cells = padded(join(row.expected, left, width),
-                                 shownIn(row.expected, left, width), width) +
-                          gap + join(row.actual, right, kWidestColumn);
+      std::string cells =
+          padded(join(row.expected, left, width), shownIn(row.expected, left, width), width) + gap +
+          join(row.actual, right, kWidestColumn);
       text += cells.substr(0, cells.find_last_not_of(' ') + 1) + '\n';
     }
   }

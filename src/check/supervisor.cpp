@@ -214,8 +214,7 @@ class Watch {
 
  private:
   static timespec timespecOf(Clock::duration duration) {
-    const auto nanoseconds =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
+    const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
     constexpr long kSecond = 1'000'000'000;
     return {.tv_sec = static_cast<time_t>(nanoseconds / kSecond),
             .tv_nsec = static_cast<long>(nanoseconds % kSecond)};

@@ -12,9 +12,9 @@
 #include "teeko/text.hpp"
 
 #include "commands.hpp"
+#include "json.hpp"
 #include "options.hpp"
 #include "solver.hpp"
-#include "json.hpp"
 
 namespace teeko::cli {
 namespace {

@@ -108,20 +108,18 @@ std::vector<check::Verdict> judgeAll(const CheckOptions& options, const check::P
                                      const std::vector<check::Case>& cases, Console& console) {
   std::vector<std::optional<check::Verdict>> verdicts(cases.size());
   std::vector<check::Verdict> inOrder;
-  check::runCases(program, cases, options.limits, options.jobs,
-                  [&](std::size_t index, const check::Run& run) {
-                    verdicts[index] =
-                        check::judge(cases[index], run, options.limits, options.judge);
-                    while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
-                      const std::string& name = cases[inOrder.size()].name;
-                      inOrder.push_back(std::move(*verdicts[inOrder.size()]));
-                      if (!inOrder.back().passed) {
-                        console.printLine("FAILED " + printable(name) + ": " +
-                                          inOrder.back().reason);
-                      }
-                    }
-                    console.flush();
-                  });
+  check::runCases(
+      program, cases, options.limits, options.jobs, [&](std::size_t index, const check::Run& run) {
+        verdicts[index] = check::judge(cases[index], run, options.limits, options.judge);
+        while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
+          const std::string& name = cases[inOrder.size()].name;
+          inOrder.push_back(std::move(*verdicts[inOrder.size()]));
+          if (!inOrder.back().passed) {
+            console.printLine("FAILED " + printable(name) + ": " + inOrder.back().reason);
+          }
+        }
+        console.flush();
+      });
   return inOrder;
 }
 
@@ -165,9 +163,10 @@ void addTimeoutOption(CLI::App& app, const std::shared_ptr<CheckOptions>& option
 Run addCheck(CLI::App& app, const std::vector<std::string>& program) {
   const auto options = std::make_shared<CheckOptions>();
   options->program = program;
-  app.footer("PROGRAM and its arguments stand at the end, behind --: teeko check placement -- "
-             "./a.out\nExit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot "
-             "be started.");
+  app.footer(
+      "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- "
+      "./a.out\nExit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot "
+      "be started.");
   app.add_option_function<std::string>(
          "PART",
          [options](const std::string& name) {

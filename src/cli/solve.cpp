@@ -10,9 +10,9 @@
 #include "teeko/solver/analysis.hpp"
 
 #include "commands.hpp"
+#include "json.hpp"
 #include "process.hpp"
 #include "solver.hpp"
-#include "json.hpp"
 
 namespace teeko::cli {
 namespace {

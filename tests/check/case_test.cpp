@@ -115,12 +115,16 @@ TEST_CASE("a case without an end is refused") {
 #endif
 
 TEST_CASE("settings tell the weight and the visibility") {
-  const std::vector<std::pair<std::string_view, double>> weights{
-      {"weight: 2\n", 2},           {"weight: 2", 2},
-      {"weight: 2.5\r\n", 2.5},     {"  weight:   0  \n", 0},
-      {"weight: '3' # three\n", 3}, {"msg: weight: 7\nweight: 4\n", 4},
-      {"# weight: 5\n", 1},         {"timeout: 5\n", 1},
-      {"\n\n", 1},                  {"weight: \"1e1\"", 10}};
+  const std::vector<std::pair<std::string_view, double>> weights{{"weight: 2\n", 2},
+                                                                 {"weight: 2", 2},
+                                                                 {"weight: 2.5\r\n", 2.5},
+                                                                 {"  weight:   0  \n", 0},
+                                                                 {"weight: '3' # three\n", 3},
+                                                                 {"msg: weight: 7\nweight: 4\n", 4},
+                                                                 {"# weight: 5\n", 1},
+                                                                 {"timeout: 5\n", 1},
+                                                                 {"\n\n", 1},
+                                                                 {"weight: \"1e1\"", 10}};
   for (const auto& [settings, weight] : weights) {
     CAPTURE(settings);
     CHECK(caseWith(settings).weight == weight);

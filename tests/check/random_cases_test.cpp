@@ -35,7 +35,8 @@ std::optional<std::string> play(Part part, const GameBoard& start, const std::st
   std::ostringstream messages;
   Console console(in, out, messages);
   try {
-    playGame(console, start, scanComputer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
+    playGame(console, start, scanComputer(),
+             {.movementFollows = part == Part::Whole, .onDraw = {}});
     console.flush();
   } catch (const Error&) {
     return std::nullopt;
@@ -94,8 +95,7 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
     for (const Case& given : randomCases(part, 300, 1)) {
       endings[part].insert(given.input.substr(0, 1) + ": " + lastLine(given.output));
       all += given.output;
-      const auto answers =
-          static_cast<std::size_t>(std::ranges::count(given.input, '\n'));
+      const auto answers = static_cast<std::size_t>(std::ranges::count(given.input, '\n'));
       shortest = std::min(shortest, answers);
       longest = std::max(longest, answers);
     }
@@ -108,9 +108,9 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
       CHECK(longest >= 500);
     }
   }
-  const std::set<std::string> wins{
-      "1: Computer wins!\n", "1: Player 1 wins! Congratulations!\n",
-      "2: Player 1 wins! Congratulations!\n", "2: Player 2 wins! Congratulations!\n"};
+  const std::set<std::string> wins{"1: Computer wins!\n", "1: Player 1 wins! Congratulations!\n",
+                                   "2: Player 1 wins! Congratulations!\n",
+                                   "2: Player 2 wins! Congratulations!\n"};
   CHECK(endings[Part::Movement] == wins);
   CHECK(endings[Part::Whole] == wins);
   std::set<std::string> winsAndDraws = wins;

@@ -192,13 +192,14 @@ TEST_CASE("what is unusual about a failed run is told too") {
   run.code = 3;
   run.readInput = false;
   run.errors = "one\ntwo\x1b\n";
-  CHECK(judge(expecting("x\n"), run, {}).reason.ends_with("  Its exit code is 3.\n"
-                                                         "  It never read its input.\n"
-                                                         "  On standard error it printed:\n"
-                                                         "    one\n"
-                                                         "    two^[\n"
-                                                         "  Its input is, on lines of their own:\n"
-                                                         "    2 6 7\n"));
+  CHECK(judge(expecting("x\n"), run, {})
+            .reason.ends_with("  Its exit code is 3.\n"
+                              "  It never read its input.\n"
+                              "  On standard error it printed:\n"
+                              "    one\n"
+                              "    two^[\n"
+                              "  Its input is, on lines of their own:\n"
+                              "    2 6 7\n"));
   run.output = "x\n";
   CHECK(judge(expecting("x\n"), run, {}).passed);
 }

@@ -41,12 +41,12 @@ struct Limits {
 
 enum class Ending : std::uint8_t {
   Exited,
-  Crashed,           ///< A signal that was not ours.
+  Crashed,  ///< A signal that was not ours.
   TimedOut,
   TooMuchOutput,
   TooMuchMemory,
   TooManyProcesses,
-  Vanished           ///< With the process that watched over it, which it must have ended.
+  Vanished  ///< With the process that watched over it, which it must have ended.
 };
 
 /// What a program did in one case.
