@@ -1,12 +1,11 @@
 #include "teeko/board_file.hpp"
 
-#include <cerrno>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <system_error>
 
 #include "teeko/error.hpp"
+#include "teeko/input_file.hpp"
 #include "teeko/number_reader.hpp"
 #include "teeko/replace_file.hpp"
 #include "teeko/rules.hpp"
@@ -81,21 +80,8 @@ Board<Side> readBoard(std::istream& input, const std::string& name) {
 
 template <int Side>
 Board<Side> readBoardFromFile(const std::filesystem::path& file) {
-  const std::string name = shownName(file);
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  if (status.type() == std::filesystem::file_type::not_found) {
-    throw badFile(name, "does not exist");
-  }
-  if (std::filesystem::is_directory(status)) {
-    throw badFile(name, "is a directory");
-  }
-  errno = 0;
-  std::ifstream input(file, std::ios::binary);
-  if (!input) {
-    throw badFile(name, "cannot be read: " + std::generic_category().message(errno));
-  }
-  return readBoard<Side>(input, name);
+  std::ifstream input = openInput(file);
+  return readBoard<Side>(input, shownName(file));
 }
 
 template Board<4> readBoard<4>(std::istream&, const std::string&);

@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <streambuf>
 #include <utility>
 
 namespace teeko {
 namespace {
 
-constexpr int kEnd = std::char_traits<char>::eof();
-constexpr std::streamsize kBlockSize = 65536;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-constexpr bool isBlank(int c) noexcept {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-constexpr bool isWordByte(int c) noexcept {
-  return c != kEnd && !isBlank(c);
+constexpr bool isWordByte(int byte) noexcept {
+  return byte != ByteReader::kEnd && !isBlank(byte);
 }
 
 /// Recognises [+-]digits, a byte at a time, in words of any length.
@@ -60,14 +54,14 @@ class Integer {
 }  // namespace
 
 NumberReader::NumberReader(std::istream& input, std::function<void()> beforeWaiting)
-    : input_(input), beforeWaiting_(std::move(beforeWaiting)) {}
+    : bytes_(input, std::move(beforeWaiting)) {}
 
 std::optional<Word> NumberReader::next() {
   if (midWord_) {
     skipWhile(isWordByte);
   }
   skipWhile(isBlank);
-  if (peek() == kEnd) {
+  if (bytes_.peek() == ByteReader::kEnd) {
     return std::nullopt;
   }
 
@@ -77,7 +71,7 @@ std::optional<Word> NumberReader::next() {
   word.column = column_;
   text_.clear();
   Integer integer;
-  while (isWordByte(peek())) {
+  while (isWordByte(bytes_.peek())) {
     midWord_ = text_.size() == Word::kMaxText && integer.hopeless();
     if (midWord_) {
       break;
@@ -98,14 +92,8 @@ std::optional<Word> NumberReader::next() {
   return word;
 }
 
-int NumberReader::peek() {
-  return position_ < block_.size() || fill()
-             ? std::char_traits<char>::to_int_type(block_[position_])
-             : kEnd;
-}
-
 char NumberReader::take() {
-  const char c = block_[position_++];
+  const char c = bytes_.take();
   ++column_;
   if (c == '\n') {
     ++line_;
@@ -114,26 +102,9 @@ char NumberReader::take() {
   return c;
 }
 
-bool NumberReader::fill() {
-  if (ended_) {
-    return false;
-  }
-  std::streambuf& bytes = *input_.rdbuf();
-  if (beforeWaiting_ && bytes.in_avail() <= 0) {
-    beforeWaiting_();
-  }
-  ended_ = bytes.sgetc() == kEnd;
-  // What the stream holds by now, a byte at least, comes without waiting.
-  const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, kBlockSize);
-  block_.resize(static_cast<std::size_t>(ended_ ? 0 : ready));
-  bytes.sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
-  position_ = 0;
-  return !ended_;
-}
-
 template <typename Predicate>
 void NumberReader::skipWhile(Predicate predicate) {
-  while (predicate(peek())) {
+  while (predicate(bytes_.peek())) {
     take();
   }
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "teeko/byte_reader.hpp"
+
 namespace teeko {
 
 /// What stood between two blanks.
@@ -40,20 +42,14 @@ class NumberReader {
   [[nodiscard]] std::optional<Word> next();
 
  private:
-  int peek();
   char take();
-  bool fill();
   template <typename Predicate>
   void skipWhile(Predicate predicate);
 
-  std::istream& input_;
-  std::function<void()> beforeWaiting_;
-  std::string block_;
-  std::size_t position_ = 0;
+  ByteReader bytes_;
   std::string text_;
   std::size_t line_ = 1;
   std::size_t column_ = 1;
-  bool ended_ = false;
   bool midWord_ = false;
   bool skippedMark_ = false;
 };

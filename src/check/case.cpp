@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <locale>
@@ -12,6 +11,7 @@
 #include <system_error>
 
 #include "teeko/error.hpp"
+#include "teeko/input_file.hpp"
 #include "teeko/text.hpp"
 
 namespace teeko::check {
@@ -28,18 +28,18 @@ Error fault(const fs::path& file, const std::string& what) {
 }
 
 std::string contentsOf(const fs::path& file) {
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
+  std::ifstream stream = openInput(file);
   std::string contents;
   std::array<char, 16384> block{};
   while (stream && contents.size() <= kLargestFile) {
     stream.read(block.data(), block.size());
     contents.append(block.data(), static_cast<std::size_t>(stream.gcount()));
   }
+  if (contents.size() > kLargestFile) {
+    throw fault(file, "is larger than 64 MiB");
+  }
   if (!stream.eof()) {
-    throw fault(file, contents.size() > kLargestFile
-                          ? "is larger than 64 MiB"
-                          : "cannot be read: " + std::generic_category().message(errno));
+    throw fault(file, "cannot be read");
   }
   return contents;
 }
@@ -101,12 +101,7 @@ void readSettings(const fs::path& file, Case& result) {
 Case loadCase(const fs::path& folder, Part part) {
   Case result;
   result.name = folder.filename().string();
-  const auto require = [&](const char* name) {
-    if (!fs::exists(folder / name)) {
-      throw fault(folder, std::string("has no ") + name);
-    }
-    return contentsOf(folder / name);
-  };
+  const auto require = [&](const char* name) { return contentsOf(folder / name); };
   result.input = require("input");
   result.output = require("output");
   if (part == Part::Movement) {

@@ -25,6 +25,7 @@ using Run = std::function<ExitCode()>;
 [[nodiscard]] Run addSolve(CLI::App& app);
 [[nodiscard]] Run addAnalyze(CLI::App& app);
 [[nodiscard]] Run addClassic(CLI::App& app);
+[[nodiscard]] Run addOctaflip(CLI::App& app);
 
 /// `program` is what stands behind `--`: the program to be checked and its arguments.
 [[nodiscard]] Run addCheck(CLI::App& app, const std::vector<std::string>& program);

@@ -114,6 +114,7 @@ ExitCode run(int argc, const char* const* argv) {
   add("check", "Whether another program plays as the assignment has it",
       [&](CLI::App& command) { return addCheck(command, program); });
   add("analyze", "The exact value of a position and of every move in it", addAnalyze);
+  add("octaflip", "A recorded game of OctaFlip, checked and played to its end", addOctaflip);
 
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);

@@ -1,0 +1,40 @@
+/// Recorded games of OctaFlip: a board, the number of turns, and the turns.
+///
+/// 8 lines of 8 characters (`R` red, `B` blue, `.` empty, `#` blocked), each with a CR at its end
+/// or not; a line with one integer N; N lines of four integers `r1 c1 r2 c2`, rows from the top and
+/// columns from the left, counted from 1; `0 0 0 0` or `o o o o` is a pass. Blanks around the
+/// integers, signs and leading zeros do not matter. What follows is ignored.
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <optional>
+
+#include "teeko/byte_reader.hpp"
+#include "teeko/octaflip/game.hpp"
+
+namespace teeko::octaflip {
+
+/// Reads a record from front to back, in memory that does not depend on what it holds. Its parts
+/// are read in the order of the functions, and none after one that is malformed. All throw like
+/// ByteReader::peek().
+class RecordReader {
+ public:
+  /// `input` must outlive the reader.
+  explicit RecordReader(std::istream& input) : bytes_(input) {}
+
+  /// Nothing when it is malformed.
+  [[nodiscard]] std::optional<Board> readBoard();
+
+  /// How many turns follow, or the highest number that there is when they are more; nothing when it
+  /// is malformed.
+  [[nodiscard]] std::optional<std::uint64_t> readTurnCount();
+
+  /// The next turn; nothing when it is malformed.
+  [[nodiscard]] std::optional<Turn> readTurn();
+
+ private:
+  ByteReader bytes_;
+};
+
+}  // namespace teeko::octaflip

@@ -1,0 +1,83 @@
+/// How fast recorded games of OctaFlip are read, checked and played, and how fast its rules are
+/// beside their plain rendering in the tests.
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "teeko/octaflip/game.hpp"
+#include "teeko/octaflip/simulate.hpp"
+
+#include "plain_octaflip.hpp"
+
+namespace {
+
+using namespace teeko::octaflip;
+
+constexpr std::string_view kStart =
+    "R......B ........ ........ ........ ........ ........ ........ B......R";
+constexpr int kDepth = 5;
+
+/// A game in which both players jump there and back.
+std::string record(int turns) {
+  std::string text(kStart);
+  for (char& character : text) {
+    character = character == ' ' ? '\n' : character;
+  }
+  text += '\n' + std::to_string(turns) + '\n';
+  for (int turn = 0; turn < turns; ++turn) {
+    constexpr std::string_view kTurns[]{"1 1 3 1\n", "1 8 3 8\n", "3 1 1 1\n", "3 8 1 8\n"};
+    text += kTurns[turn % 4];
+  }
+  return text;
+}
+
+void simulateTurns(benchmark::State& state) {
+  const int turns = static_cast<int>(state.range(0));
+  const std::string text = record(turns);
+  for (auto _ : state) {
+    std::istringstream input(text);
+    if (simulate(input).kind != Outcome::Kind::Played) {
+      state.SkipWithError("the record is not legal");
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * turns);
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+
+std::uint64_t perft(const Game& game, int turns) {
+  if (turns == 0) {
+    return 1;
+  }
+  std::uint64_t count = 0;
+  for (const Move& move : legalMoves(game.board(), game.mover())) {
+    Game next = game;
+    next.play({.kind = Turn::Kind::Move, .move = move});
+    count += perft(next, turns - 1);
+  }
+  return count;
+}
+
+void countNodes(benchmark::State& state, std::uint64_t (*count)()) {
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    nodes += count();
+  }
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK(simulateTurns)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(countNodes, bitboards, [] {
+  return perft(Game(plain::boardOf(plain::gridOf(kStart))), kDepth);
+})->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(countNodes, plain, [] {
+  return static_cast<std::uint64_t>(plain::perft(plain::gridOf(kStart), 'R', kDepth));
+})->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

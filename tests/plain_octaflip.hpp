@@ -1,0 +1,123 @@
+/// OctaFlip once more, as plainly as can be: what the bitboards are held against.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "teeko/octaflip/rules.hpp"
+
+namespace plain {
+
+struct Grid {
+  std::array<char, 64> cells{};
+
+  char& at(int row, int column) { return cells[static_cast<std::size_t>(row * 8 + column)]; }
+  char at(int row, int column) const { return cells[static_cast<std::size_t>(row * 8 + column)]; }
+};
+
+struct GridMove {
+  int fromRow, fromColumn, toRow, toColumn;
+};
+
+inline std::vector<GridMove> movesOf(const Grid& grid, char piece) {
+  std::vector<GridMove> moves;
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      if (grid.at(row, column) != piece) {
+        continue;
+      }
+      for (int toRow = 0; toRow < 8; ++toRow) {
+        for (int toColumn = 0; toColumn < 8; ++toColumn) {
+          const int down = toRow < row ? row - toRow : toRow - row;
+          const int right = toColumn < column ? column - toColumn : toColumn - column;
+          const int far = down > right ? down : right;
+          const bool straight = down == 0 || right == 0 || down == right;
+          if (grid.at(toRow, toColumn) == '.' && straight && (far == 1 || far == 2)) {
+            moves.push_back({row, column, toRow, toColumn});
+          }
+        }
+      }
+    }
+  }
+  return moves;
+}
+
+inline Grid gridAfter(Grid grid, char piece, const GridMove& move) {
+  const auto [row, column, toRow, toColumn] = move;
+  if (row - toRow > 1 || toRow - row > 1 || column - toColumn > 1 || toColumn - column > 1) {
+    grid.at(row, column) = '.';
+  }
+  grid.at(toRow, toColumn) = piece;
+  for (int r = toRow - 1; r <= toRow + 1; ++r) {
+    for (int c = toColumn - 1; c <= toColumn + 1; ++c) {
+      if (r >= 0 && r < 8 && c >= 0 && c < 8 && grid.at(r, c) == (piece == 'R' ? 'B' : 'R')) {
+        grid.at(r, c) = piece;
+      }
+    }
+  }
+  return grid;
+}
+
+inline int countOf(const Grid& grid, char piece) {
+  int count = 0;
+  for (const char cell : grid.cells) {
+    count += cell == piece ? 1 : 0;
+  }
+  return count;
+}
+
+/// How many ways there are to take so many turns, a pass being one where there is no other; a game
+/// that has ended has none.
+inline long perft(const Grid& grid, char mover, int turns, bool passed = false, bool over = false) {
+  if (turns == 0) {
+    return 1;
+  }
+  if (over) {
+    return 0;
+  }
+  const char other = mover == 'R' ? 'B' : 'R';
+  const std::vector<GridMove> moves = movesOf(grid, mover);
+  if (moves.empty()) {
+    const bool full = countOf(grid, '.') == 0;
+    const bool lone = countOf(grid, 'R') == 0 || countOf(grid, 'B') == 0;
+    return perft(grid, other, turns - 1, true, passed || full || lone);
+  }
+  long count = 0;
+  for (const GridMove& move : moves) {
+    const Grid after = gridAfter(grid, mover, move);
+    count += perft(after, other, turns - 1, false,
+                   countOf(after, '.') == 0 || countOf(after, other) == 0);
+  }
+  return count;
+}
+
+/// Rows of 8 characters, parted by blanks.
+inline Grid gridOf(std::string_view picture) {
+  Grid grid{};
+  for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+    grid.cells[i] = picture[i / 8 * 9 + i % 8];
+  }
+  return grid;
+}
+
+inline teeko::octaflip::Board boardOf(const Grid& grid) {
+  using namespace teeko::octaflip;
+  Board board;
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      const Cells cell(*cellAt(row, column));
+      Cells& cells = grid.at(row, column) == 'R'   ? board.red
+                     : grid.at(row, column) == 'B' ? board.blue
+                                                   : board.blocked;
+      if (grid.at(row, column) != '.') {
+        cells = cells | cell;
+      }
+    }
+  }
+  return board;
+}
+
+}  // namespace plain
