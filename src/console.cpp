@@ -49,17 +49,22 @@ void Console::flush() {
 }
 
 std::optional<int> Console::ask(std::string_view prompt) {
-  readAnswer(prompt);
+  printLine(prompt);
+  return askMore();
+}
+
+std::optional<int> Console::askMore() {
+  readAnswer();
   return answer_.number;
 }
 
 std::string Console::askWord(std::string_view prompt) {
-  readAnswer(prompt);
+  printLine(prompt);
+  readAnswer();
   return std::string(answer_.text);
 }
 
-void Console::readAnswer(std::string_view prompt) {
-  printLine(prompt);
+void Console::readAnswer() {
   try {
     const std::optional<Word> word = reader_.next();
     if (!word) {

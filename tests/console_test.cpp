@@ -46,6 +46,16 @@ TEST_CASE("a prompt is a line, its answer a number or nothing") {
   CHECK(talk.errors.str().empty());
 }
 
+TEST_CASE("an answer may be of more than one number") {
+  Talk talk("7 x\n8\n9", {.echo = true, .nameLines = false});
+  CHECK(talk.console.ask("Two?") == 7);
+  CHECK(talk.console.askMore() == std::nullopt);
+  CHECK(talk.console.ask("Two?") == 8);
+  CHECK(talk.console.askMore() == 9);
+  CHECK(codeOf([&] { (void)talk.console.askMore(); }) == ExitCode::Unfinished);
+  CHECK(talk.out.str() == "Two?\n7\nx\nTwo?\n8\n9\n");
+}
+
 TEST_CASE("with echo, answers are written as a terminal shows them") {
   Talk talk(" 7 06\n\n+6 a\x01z\x7F", {.echo = true, .nameLines = false});
   for (int answers = 0; answers < 4; ++answers) {

@@ -45,7 +45,7 @@ expect_code() {
 
 test_help_and_version() {
   local command option
-  for command in '' placement movement; do
+  for command in '' placement movement classic solve analyze check octaflip tictactoe; do
     for option in --help --version; do
       expect_run 0 $command $option </dev/null
       [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
@@ -59,6 +59,7 @@ test_help_and_version() {
 test_wrong_usage() {
   local arguments
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
+    'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' \
     'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
     expect_run 2 $arguments <<<"$won_answers"
     expect_one_line_of_error "teeko $arguments"
@@ -71,6 +72,10 @@ test_options_before_the_command() {
   mv out after
   expect_run 0 --echo placement <<<"$won_answers"
   cmp out after || fail 'the place of --echo matters'
+  expect_run 0 tictactoe --size 3 --echo <<<'1 1 2 1 1 2 2 2 1 3'
+  mv out after
+  expect_run 0 --echo tictactoe --size 3 <<<'1 1 2 1 1 2 2 2 1 3'
+  cmp out after || fail 'the place of --echo matters to tictactoe'
   expect_run 0 --save saved placement <<<"$drawn_answers"
   [[ -s saved ]] || fail '--save before placement saved nothing'
 }
@@ -95,7 +100,7 @@ test_prompts_come_before_waiting() {
 test_output_that_cannot_be_written() {
   echo "$board" >gameboard.txt
   local command
-  for command in '' placement movement; do
+  for command in '' placement movement tictactoe; do
     "$program" $command <<<"$won_answers" >/dev/full 2>err
     expect_code "teeko $command on a full disk" $? 1
     expect_one_line_of_error "teeko $command on a full disk"

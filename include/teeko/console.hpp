@@ -46,7 +46,10 @@ class Console {
   /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
   [[nodiscard]] std::optional<int> ask(std::string_view prompt);
 
-  /// The same for an answer of any kind: what stood between two blanks, at most Word::kMaxText
+  /// Reads one number more in answer to the same prompt. Throws like ask().
+  [[nodiscard]] std::optional<int> askMore();
+
+  /// Like ask() for an answer of any kind: what stood between two blanks, at most Word::kMaxText
   /// bytes of it. Throws like ask().
   [[nodiscard]] std::string askWord(std::string_view prompt);
 
@@ -58,7 +61,7 @@ class Console {
   void reportAnswer(std::string_view fault);
 
  private:
-  void readAnswer(std::string_view prompt);
+  void readAnswer();
 
   std::ostream& out_;
   std::ostream& errors_;

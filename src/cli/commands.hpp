@@ -20,6 +20,7 @@ using Run = std::function<ExitCode()>;
 [[nodiscard]] Run addWholeGame(CLI::App& app, PlayOptions& options);
 [[nodiscard]] Run addPlacement(CLI::App& app, PlayOptions& options);
 [[nodiscard]] Run addMovement(CLI::App& app, PlayOptions& options);
+[[nodiscard]] Run addTicTacToe(CLI::App& app, PlayOptions& options);
 
 /// The others keep their options themselves.
 [[nodiscard]] Run addSolve(CLI::App& app);

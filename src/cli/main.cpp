@@ -115,6 +115,8 @@ ExitCode run(int argc, const char* const* argv) {
       [&](CLI::App& command) { return addCheck(command, program); });
   add("analyze", "The exact value of a position and of every move in it", addAnalyze);
   add("octaflip", "A recorded game of OctaFlip, checked and played to its end", addOctaflip);
+  add("tictactoe", "Tic-tac-toe for two people, on a board from 3x3 to 8x8",
+      [&](CLI::App& command) { return addTicTacToe(command, options); });
 
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);

@@ -1,4 +1,5 @@
-/// What the three commands that play the assignment's game share.
+/// What the commands share in which people answer prompts with numbers: those of the assignment's
+/// game, and tic-tac-toe.
 #pragma once
 
 #include <filesystem>
@@ -23,9 +24,9 @@ void addEchoOption(CLI::App& app, PlayOptions& options);
 void addSaveOption(CLI::App& app, PlayOptions& options);
 void addComputerOption(CLI::App& app, PlayOptions& options);
 
-/// Plays on the standard streams from this board; `movementFollows` says whether the game goes on
-/// after a drawn placement. A drawn board that can't be saved is reported at once and makes the
-/// answer Unfinished, but the game goes on. May throw Error.
+/// Plays the assignment's game on the standard streams from this board; `movementFollows` says
+/// whether the game goes on after a drawn placement. A drawn board that can't be saved is reported
+/// at once and makes the answer Unfinished, but the game goes on. May throw Error.
 [[nodiscard]] ExitCode play(const PlayOptions& options, const GameBoard& board,
                             bool movementFollows);
 

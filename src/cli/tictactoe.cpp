@@ -1,0 +1,30 @@
+#include <iostream>
+#include <memory>
+
+#include "teeko/console.hpp"
+#include "teeko/tictactoe/game.hpp"
+#include "teeko/tictactoe/rules.hpp"
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "process.hpp"
+
+namespace teeko::cli {
+
+Run addTicTacToe(CLI::App& app, PlayOptions& options) {
+  const auto side = std::make_shared<int>(4);
+  addNumberOption<int>(
+      app, "--size", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
+      tictactoe::kSmallestSide, tictactoe::kLargestSide)
+      ->type_name("N");
+  addEchoOption(app, options);
+  return [side, &options] {
+    Console console(std::cin, std::cout, std::cerr,
+                    {.echo = options.echo, .nameLines = !inputIsTerminal()});
+    tictactoe::playTicTacToe(console, *side);
+    console.flush();
+    return ExitCode::Done;
+  };
+}
+
+}  // namespace teeko::cli
