@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than any game is long; a device in a file's place has no end.
+/// More than any game is long.
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr std::string_view kBlanks = " \t\r";
 
@@ -28,6 +28,9 @@ Error fault(const fs::path& file, const std::string& what) {
 }
 
 std::string contentsOf(const fs::path& file) {
+  if (fs::exists(file) && !fs::is_directory(file) && !fs::is_regular_file(file)) {
+    throw fault(file, "is no regular file");
+  }
   std::ifstream stream = openInput(file);
   std::string contents;
   std::array<char, 16384> block{};

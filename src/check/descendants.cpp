@@ -123,21 +123,6 @@ void signalAll(const std::vector<Process>& processes, int signal) {
   }
 }
 
-/// Whether a child is left that is not spared; reaps those that have ended.
-bool hasChildren(std::span<const pid_t> spared, const std::vector<Process>& known) {
-  if (!spared.empty()) {
-    for (const Process& process : known) {
-      (void)waitpid(process.id, nullptr, WNOHANG);
-    }
-    return !known.empty();
-  }
-  pid_t ended = 0;
-  do {
-    ended = waitpid(-1, nullptr, WNOHANG);
-  } while (ended > 0);
-  return ended == 0;
-}
-
 }  // namespace
 
 void adoptOrphans(bool adopt) {
@@ -157,10 +142,26 @@ Usage descendantsUsage() {
   return usage;
 }
 
-void endDescendants(std::span<const pid_t> spared) {
-  if (spared.empty() && !hasChildren(spared, {})) {
-    return;
+std::vector<pid_t> children() {
+  std::vector<pid_t> found;
+  for (const Process& process : allProcesses()) {
+    if (process.parent == getpid()) {
+      found.push_back(process.id);
+    }
   }
+  return found;
+}
+
+bool reapChildren() {
+  pid_t ended = 0;
+  do {
+    ended = waitpid(-1, nullptr, WNOHANG);
+  } while (ended > 0);
+  return ended == 0;
+}
+
+void endDescendants(std::span<const pid_t> spared) {
+  const auto latest = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   for (;;) {
     // What is stopped starts nothing more, while its place among the processes stays taken.
     std::vector<Process> found = descendants(spared);
@@ -169,7 +170,10 @@ void endDescendants(std::span<const pid_t> spared) {
       signalAll(found, SIGSTOP);
     }
     signalAll(found, SIGKILL);
-    if (!hasChildren(spared, found)) {
+    for (const Process& process : found) {
+      (void)waitpid(process.id, nullptr, WNOHANG);
+    }
+    if (found.empty() || std::chrono::steady_clock::now() > latest) {
       return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

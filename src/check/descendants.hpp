@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -24,8 +25,14 @@ struct Usage {
 /// What this process's descendants use up; nothing where the system does not tell.
 [[nodiscard]] Usage descendantsUsage();
 
-/// Kills all of this process's descendants and waits for them, except the children `spared` and
-/// what they started.
+/// This process's children; nothing where the system does not tell.
+[[nodiscard]] std::vector<pid_t> children();
+
+/// Reaps the children that have ended; whether there are others.
+bool reapChildren();
+
+/// Kills all of this process's descendants that the system tells of, except the children `spared`
+/// and what they started, and reaps them. Gives up after some seconds on what cannot be killed.
 void endDescendants(std::span<const pid_t> spared = {});
 
 /// How many processes and threads this user has; 0 where the system does not tell.

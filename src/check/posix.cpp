@@ -1,7 +1,9 @@
 #include "posix.hpp"
 
 #include <array>
+#include <chrono>
 #include <system_error>
+#include <thread>
 
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -33,6 +35,16 @@ void forbidInspection(bool forbid) {
 #else
   (void)forbid;
 #endif
+}
+
+pid_t forkPatiently() {
+  constexpr int kAttempts = 500;
+  pid_t id = fork();
+  for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    id = fork();
+  }
+  return id;
 }
 
 bool writeAll(int descriptor, std::string_view bytes) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include "teeko/error.hpp"
@@ -55,6 +56,9 @@ struct Pipe {
 /// Keeps other processes of the same user from looking into this one and those it forks, or no
 /// longer so; where the system can.
 void forbidInspection(bool forbid);
+
+/// fork(), tried for a while when there are too many processes.
+[[nodiscard]] pid_t forkPatiently();
 
 /// Writes all of it; whether that succeeded.
 bool writeAll(int descriptor, std::string_view bytes);

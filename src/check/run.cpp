@@ -50,53 +50,42 @@ void occupyStandardStreams() {
   Descriptor(descriptor).close();
 }
 
-/// A new folder, in which each case gets its own; gone with this.
-class RunFolder {
- public:
-  RunFolder() {
-    std::string name = (fs::temp_directory_path() / "teeko-check-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw systemError(printable(name) + ": no folder can be made");
-    }
-    path_ = name;
-    if (geteuid() == 0) {
-      (void)chmod(name.c_str(), 0711);  // for a program that root starts as somebody else
-    }
+/// Makes a folder that did not exist and nobody else may enter.
+fs::path makeFolder() {
+  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw systemError(printable(name) + ": no folder can be made");
   }
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
-  ~RunFolder() { (void)removeFolder(path_); }
+  return name;
+}
 
-  [[nodiscard]] fs::path caseFolder(std::size_t index) const {
-    return path_ / std::to_string(index + 1);
-  }
-
- private:
-  fs::path path_;
-};
-
-/// Holds interrupts back but while one is waited for, so that they arrive at a known place.
-class Interrupts {
+/// Holds interrupts back but while one is waited for, so that they arrive at a known place; and
+/// makes sure that the ends of children are told.
+class Signals {
  public:
-  Interrupts() {
+  Signals() {
     sigset_t held;
     sigemptyset(&held);
     struct sigaction wake {};
     wake.sa_handler = [](int) {};
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-      sigaddset(&held, kSignals[i]);
-      (void)sigaction(kSignals[i], nullptr, &before_[i]);
+    for (std::size_t i = 0; i < kInterrupts.size(); ++i) {
+      sigaddset(&held, kInterrupts[i]);
+      (void)sigaction(kInterrupts[i], nullptr, &before_[i]);
       if (before_[i].sa_handler != SIG_IGN) {
-        (void)sigaction(kSignals[i], &wake, nullptr);
+        (void)sigaction(kInterrupts[i], &wake, nullptr);
       }
     }
     (void)sigprocmask(SIG_BLOCK, &held, &maskBefore_);
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    (void)sigaction(SIGCHLD, &standard, &childBefore_);
   }
-  Interrupts(const Interrupts&) = delete;
-  Interrupts& operator=(const Interrupts&) = delete;
-  ~Interrupts() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-      (void)sigaction(kSignals[i], &before_[i], nullptr);
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+  ~Signals() {
+    (void)sigaction(SIGCHLD, &childBefore_, nullptr);
+    for (std::size_t i = 0; i < kInterrupts.size(); ++i) {
+      (void)sigaction(kInterrupts[i], &before_[i], nullptr);
     }
     (void)sigprocmask(SIG_SETMASK, &maskBefore_, nullptr);
   }
@@ -105,28 +94,32 @@ class Interrupts {
   [[nodiscard]] const sigset_t& whileWaiting() const { return maskBefore_; }
 
  private:
-  static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, kSignals.size()> before_{};
+  static constexpr std::array kInterrupts{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kInterrupts.size()> before_{};
+  struct sigaction childBefore_ {};
   sigset_t maskBefore_{};
 };
 
-/// How much longer than a program a supervisor may take.
+/// How much longer than a program its supervisor may take, and then to clean up.
 constexpr auto kGrace = std::chrono::seconds(5);
+/// How often supervisors are looked at.
+constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
 
 /// A case that is running.
 struct Job {
   std::size_t index = 0;
+  fs::path folder;
   pid_t supervisor = 0;
   Descriptor reports;
   std::string report;
-  /// When the supervisor has long been due.
+  /// When its supervisor has long been due.
   Clock::time_point overdue;
 };
 
 class Runner {
  public:
   Runner(const Program& program, std::span<const Case> cases, const Limits& limits)
-      : setting_{program, limits, userThreads()}, cases_(cases) {
+      : setting_{program, limits, userThreads()}, cases_(cases), others_(children()) {
     adoptOrphans(true);
     forbidInspection(true);
   }
@@ -134,28 +127,38 @@ class Runner {
   Runner& operator=(const Runner&) = delete;
   ~Runner() {
     lifeline_.writeEnd.close();
-    const auto overdue = Clock::now() + kGrace;
-    for (const Job& job : jobs_) {
-      while (waitpid(job.supervisor, nullptr, WNOHANG) == 0 && Clock::now() < overdue) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
+    while (!jobs_.empty()) {
+      const Job job = std::move(jobs_.back());
+      jobs_.pop_back();
+      end(job, Clock::now() + kGrace);
     }
-    endDescendants();
+    for (const fs::path& folder : stubbornFolders_) {
+      (void)removeFolder(folder);
+    }
     forbidInspection(false);
     adoptOrphans(false);
   }
 
   void run(std::size_t atATime, const std::function<void(std::size_t, const Run&)>& onRun) {
+    bool started = false;
     for (std::size_t next = 0; next < cases_.size() || !jobs_.empty();) {
-      if (next < cases_.size() && jobs_.size() < atATime) {
+      // Whether the program can be started at all, the first case tells.
+      if (next < cases_.size() && jobs_.size() < (started ? atATime : 1)) {
         start(next++);
         continue;
       }
       for (const Job& job : waitForJobs()) {
-        const Report report = parseReport(job.report);
+        Report report = parseReport(job.report);
         if (const Trouble* const trouble = std::get_if<Trouble>(&report)) {
-          throw Error(trouble->code, trouble->message);
+          if (!started) {
+            throw Error(trouble->code, trouble->message);
+          }
+          Run run;
+          run.ending = Ending::NotStarted;
+          run.errors = trouble->message + '\n';
+          report = std::move(run);
         }
+        started = true;
         onRun(job.index, std::get<Run>(report));
       }
     }
@@ -164,22 +167,29 @@ class Runner {
  private:
   void start(std::size_t index) {
     Pipe reports = makePipe();
-    if (reports.readEnd.number() >= FD_SETSIZE) {
+    constexpr int kMoreDescriptors = 16;  // which a supervisor opens
+    if (reports.writeEnd.number() >= FD_SETSIZE - kMoreDescriptors) {
       throw Error(ExitCode::Unfinished, "too many files are open");
     }
-    const pid_t supervisor = fork();
-    if (supervisor < 0) {
-      throw systemError("no process can be started");
-    }
-    if (supervisor == 0) {
+    Job job;
+    job.index = index;
+    job.folder = makeFolder();
+    job.supervisor = forkPatiently();
+    if (job.supervisor == 0) {
       lifeline_.writeEnd.close();
-      supervise(setting_, cases_[index], folder_.caseFolder(index), reports.writeEnd.number(),
+      supervise(setting_, cases_[index], job.folder, reports.writeEnd.number(),
                 lifeline_.readEnd.number());
     }
-    const auto limit = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(setting_.limits.seconds));
-    jobs_.push_back(
-        {index, supervisor, std::move(reports.readEnd), {}, Clock::now() + limit + kGrace});
+    if (job.supervisor < 0) {
+      const Error error = systemError("no process can be started");
+      (void)removeFolder(job.folder);
+      throw error;
+    }
+    job.reports = std::move(reports.readEnd);
+    job.overdue = Clock::now() + kGrace +
+                  std::chrono::duration_cast<Clock::duration>(
+                      std::chrono::duration<double>(setting_.limits.seconds));
+    jobs_.push_back(std::move(job));
   }
 
   /// Waits until something happens; returns the jobs that it ended.
@@ -191,28 +201,27 @@ class Runner {
       FD_SET(job.reports.number(), &ready);
       highest = std::max(highest, job.reports.number());
     }
-    constexpr timespec kWatchdog{.tv_sec = 1, .tv_nsec = 0};
     const int count =
-        pselect(highest + 1, &ready, nullptr, nullptr, &kWatchdog, &interrupts_.whileWaiting());
+        pselect(highest + 1, &ready, nullptr, nullptr, &kLookEvery, &signals_.whileWaiting());
     if (count < 0) {
       throw errno == EINTR ? Error(ExitCode::Unfinished, "interrupted")
                            : systemError("the programs cannot be waited for");
     }
-    const auto isOver = [&](Job& job) {
+    const auto over = std::partition(jobs_.begin(), jobs_.end(), [&](Job& job) {
       if (count > 0 && FD_ISSET(job.reports.number(), &ready)) {
-        return !readReport(job);
+        return readReport(job);
       }
-      if (job.report.empty() && Clock::now() > job.overdue) {
-        (void)kill(job.supervisor, SIGKILL);  // something has stopped it
+      int status = 0;
+      if (waitpid(job.supervisor, &status, WNOHANG | WUNTRACED) == job.supervisor &&
+          WIFSTOPPED(status)) {
+        (void)kill(job.supervisor, SIGKILL);
       }
-      return false;
-    };
-    const auto over =
-        std::stable_partition(jobs_.begin(), jobs_.end(), [&](Job& job) { return !isOver(job); });
+      return Clock::now() < job.overdue;
+    });
     std::vector<Job> ended(std::make_move_iterator(over), std::make_move_iterator(jobs_.end()));
     jobs_.erase(over, jobs_.end());
     for (const Job& job : ended) {
-      awaitSupervisor(job);
+      end(job, job.overdue);
     }
     return ended;
   }
@@ -222,27 +231,41 @@ class Runner {
     std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
     const std::size_t size = readSome(job.reports.number(), block.data(), block.size());
     job.report.append(block.data(), size);
+    job.overdue = std::max(job.overdue, Clock::now() + kGrace);
     return size > 0;
   }
 
-  /// Waits for a supervisor's end and makes sure of what it should have made sure of.
-  void awaitSupervisor(const Job& job) {
-    int status = 0;
-    if (waitpid(job.supervisor, &status, 0) == job.supervisor && WIFSIGNALED(status)) {
-      std::vector<pid_t> others;
-      for (const Job& other : jobs_) {
-        others.push_back(other.supervisor);
+  /// Waits for the end of a supervisor until this time, then ends it, and makes sure of what it
+  /// should have made sure of. The job is not among `jobs_` any more.
+  void end(const Job& job, Clock::time_point overdue) {
+    while (waitpid(job.supervisor, nullptr, WNOHANG) == 0) {
+      if (Clock::now() >= overdue) {
+        (void)kill(job.supervisor, SIGKILL);
       }
-      endDescendants(others);
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    if (!isWhole(job.report)) {
+      std::vector<pid_t> spared = others_;
+      for (const Job& other : jobs_) {
+        spared.push_back(other.supervisor);
+      }
+      endDescendants(spared);
+    }
+    std::error_code ignored;
+    if (fs::exists(job.folder, ignored) && !removeFolder(job.folder)) {
+      stubbornFolders_.push_back(job.folder);
     }
   }
 
-  Interrupts interrupts_;
-  RunFolder folder_;
+  Signals signals_;
   Pipe lifeline_ = makePipe();
   Setting setting_;
   std::span<const Case> cases_;
+  /// Children that were there before.
+  std::vector<pid_t> others_;
   std::vector<Job> jobs_;
+  /// Where another program still made files while they were removed.
+  std::vector<fs::path> stubbornFolders_;
 };
 
 }  // namespace

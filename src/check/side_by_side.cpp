@@ -13,8 +13,10 @@ constexpr std::size_t kContext = 3;
 constexpr std::size_t kMargin = 8;
 constexpr std::size_t kGap = 3;
 constexpr std::size_t kWidestColumn = (kWidth - kMargin - kGap) / 2;
-/// As many rows as a line may take up before it is cut.
-constexpr std::size_t kMostRows = 4;
+/// How much of a line is shown in its column, in rows one below the other.
+constexpr std::size_t kRoom = kWidestColumn * 4;
+/// More than ever is shown, so that a line of a megabyte costs no more.
+constexpr std::size_t kMostBytes = 16384;
 
 /// Characters of one column each.
 using Glyphs = std::vector<std::string>;
@@ -58,11 +60,12 @@ std::string escaped(char character) {
   }
 }
 
-void append(Glyphs& glyphs, std::string_view text) {
+/// `blank` is what a blank is shown as.
+void append(Glyphs& glyphs, std::string_view text, std::string_view blank) {
   while (!text.empty()) {
     const std::size_t length = shownLength(text);
     if (text.front() == ' ') {
-      glyphs.emplace_back("·");
+      glyphs.emplace_back(blank);
     } else if (length > 0) {
       glyphs.emplace_back(text.substr(0, length));
     } else {
@@ -82,11 +85,9 @@ void appendNote(Glyphs& glyphs, std::string_view note) {
 
 /// The line at this index, or a word on its absence right after the last line.
 Glyphs glyphsAt(const std::vector<Line>& lines, std::size_t index, bool showEnd) {
-  // More than ever is shown, so that a line of a megabyte costs no more.
-  constexpr std::size_t kMostBytes = 16384;
   Glyphs glyphs;
   if (index < lines.size()) {
-    append(glyphs, lines[index].text.substr(0, kMostBytes));
+    append(glyphs, lines[index].text.substr(0, kMostBytes), "·");
     if (showEnd && !lines[index].ended) {
       appendNote(glyphs, " (no newline)");
     }
@@ -96,13 +97,12 @@ Glyphs glyphsAt(const std::vector<Line>& lines, std::size_t index, bool showEnd)
   return glyphs;
 }
 
-/// Leaves of a long line the part around `focus`.
-void cut(Glyphs& glyphs, std::size_t focus, std::size_t width) {
-  const std::size_t room = width * kMostRows;
+/// Leaves of a line that is longer than this the part around `focus`, `lead` before it.
+void cut(Glyphs& glyphs, std::size_t room, std::size_t focus = 0, std::size_t lead = 0) {
   if (glyphs.size() <= room) {
     return;
   }
-  const std::size_t begin = std::min(focus - std::min(focus, width), glyphs.size() - room);
+  const std::size_t begin = std::min(focus - std::min(focus, lead), glyphs.size() - room);
   Glyphs part(glyphs.begin() + static_cast<std::ptrdiff_t>(begin),
               glyphs.begin() + static_cast<std::ptrdiff_t>(begin + room));
   if (begin > 0) {
@@ -114,20 +114,16 @@ void cut(Glyphs& glyphs, std::size_t focus, std::size_t width) {
   glyphs = std::move(part);
 }
 
-std::string join(const Glyphs& glyphs, std::size_t begin, std::size_t width) {
+/// At most `width` glyphs, and as many blanks as they are fewer than `padding`.
+std::string part(const Glyphs& glyphs, std::size_t begin, std::size_t width,
+                 std::size_t padding = 0) {
   std::string text;
-  for (std::size_t i = begin; i < std::min(begin + width, glyphs.size()); ++i) {
+  const std::size_t end = std::min(begin + width, glyphs.size());
+  for (std::size_t i = begin; i < end; ++i) {
     text += glyphs[i];
   }
-  return text;
-}
-
-std::size_t shownIn(const Glyphs& glyphs, std::size_t begin, std::size_t width) {
-  return std::min(glyphs.size() - std::min(begin, glyphs.size()), width);
-}
-
-std::string padded(std::string text, std::size_t shown, std::size_t width) {
-  return text.append(width - std::min(shown, width), ' ');
+  const std::size_t shown = end - std::min(begin, end);
+  return text.append(padding - std::min(shown, padding), ' ');
 }
 
 struct Row {
@@ -171,10 +167,18 @@ std::optional<std::size_t> firstDifference(const std::vector<Line>& expected,
   return static_cast<std::size_t>(inExpected - expected.begin());
 }
 
+std::string visible(std::string_view text, std::size_t width) {
+  Glyphs glyphs;
+  append(glyphs, text.substr(0, kMostBytes), " ");
+  cut(glyphs, width);
+  return part(glyphs, 0, width);
+}
+
 std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line>& actual,
                        std::size_t index) {
   std::vector<Row> rows;
-  std::size_t width = std::string_view("expected").size();
+  constexpr std::string_view kHeading = "expected";
+  std::size_t width = kHeading.size();
   const std::size_t end = std::min(index + kContext + 1, std::max(expected.size(), actual.size()));
   for (std::size_t i = index - std::min(index, kContext); i < end; ++i) {
     const bool endsDiffer =
@@ -182,25 +186,21 @@ std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line
     Row row{i, glyphsAt(expected, i, endsDiffer), glyphsAt(actual, i, endsDiffer)};
     const auto difference = std::ranges::mismatch(row.expected, row.actual).in1;
     const auto focus = static_cast<std::size_t>(difference - row.expected.begin());
-    cut(row.expected, focus, kWidestColumn);
-    cut(row.actual, focus, kWidestColumn);
+    cut(row.expected, kRoom, focus, kWidestColumn);
+    cut(row.actual, kRoom, focus, kWidestColumn);
     width = std::max(width, std::min(row.expected.size(), kWidestColumn));
     rows.push_back(std::move(row));
   }
 
   const std::string gap(kGap, ' ');
-  std::string text = std::string(kMargin, ' ') + padded("expected", 8, width) + gap + "actual\n";
+  std::string text = std::string(kMargin, ' ') + std::string(kHeading) +
+                     std::string(width - kHeading.size(), ' ') + gap + "actual\n";
   for (const Row& row : rows) {
-    const std::size_t longest = std::max<std::size_t>({row.expected.size(), row.actual.size(), 1});
-    for (std::size_t left = 0, right = 0; left < longest || right < row.actual.size();
-         left += width, right += kWidestColumn) {
-      if (left >= row.expected.size() && right >= row.actual.size() && left > 0) {
-        break;
-      }
-      text += left == 0 ? marginOf(row.index, row.index == index) : std::string(kMargin, ' ');
-      std::string cells =
-          padded(join(row.expected, left, width), shownIn(row.expected, left, width), width) + gap +
-          join(row.actual, right, kWidestColumn);
+    for (std::size_t n = 0;
+         n == 0 || n * width < row.expected.size() || n * kWidestColumn < row.actual.size(); ++n) {
+      text += n == 0 ? marginOf(row.index, row.index == index) : std::string(kMargin, ' ');
+      const std::string cells = part(row.expected, n * width, width, width) + gap +
+                                part(row.actual, n * kWidestColumn, kWidestColumn);
       text += cells.substr(0, cells.find_last_not_of(' ') + 1) + '\n';
     }
   }

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #ifdef __linux__
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
@@ -33,8 +34,14 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
 /// As much of standard error as a person would read.
 constexpr std::size_t kErrorsKept = 4096;
-/// A program may leave as many processes as the user has already, and these.
-constexpr rlim_t kProcessesAtMost = 1024;
+/// How many processes the system lets a program have before the next look, beyond those that its
+/// user has anyway.
+constexpr std::uint64_t kProcessesBetweenLooks = 1024;
+
+/// Whether the program may be somebody else than this process: root can start it so.
+bool mayBeAnother() {
+  return geteuid() == 0;
+}
 
 /// Writes a file that did not exist.
 void writeFile(const fs::path& file, std::string_view contents, mode_t mode) {
@@ -45,21 +52,20 @@ void writeFile(const fs::path& file, std::string_view contents, mode_t mode) {
   }
 }
 
-/// Makes the folder with the case's board in it, and returns its input, which has no name there.
+/// Puts the case's board into the folder and returns its input, which has no name there. Only then
+/// others may enter the folder.
 Descriptor prepareFolder(const fs::path& folder, const Case& given) {
-  // A program that root starts as somebody else may do with its own folder what it likes too.
-  const bool forOthers = geteuid() == 0;
-  if (mkdir(folder.c_str(), 0700) != 0 || chmod(folder.c_str(), forOthers ? 0777 : 0700) != 0) {
-    throw systemError(shownName(folder) + ": cannot be made");
-  }
   const fs::path inputFile = folder / "input";
-  writeFile(inputFile, given.input, 0600);
+  writeFile(inputFile, given.input, mayBeAnother() ? 0444 : 0400);
   Descriptor input(open(inputFile.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input.isOpen() || unlink(inputFile.c_str()) != 0) {
     throw systemError(shownName(inputFile) + ": cannot be read");
   }
   if (!given.board.empty()) {
-    writeFile(folder / "gameboard.txt", given.board, forOthers ? 0666 : 0600);
+    writeFile(folder / "gameboard.txt", given.board, mayBeAnother() ? 0666 : 0600);
+  }
+  if (mayBeAnother() && chmod(folder.c_str(), 0777) != 0) {
+    throw systemError(shownName(folder) + ": cannot be opened to others");
   }
   return input;
 }
@@ -81,7 +87,7 @@ void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
 
 void setLimits(const Setting& setting) {
   const Limits& limits = setting.limits;
-  const std::uint64_t processes = setting.userThreads + kProcessesAtMost;
+  const std::uint64_t processes = setting.userThreads + kProcessesBetweenLooks;
   const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
   setLimit(RLIMIT_CPU, seconds, seconds + 1);
   setLimit(RLIMIT_CORE, 0, 0);
@@ -108,7 +114,9 @@ void closeOthersOnExec() {
     return;
   }
 #endif
-  const int most = static_cast<int>(std::min<long>(sysconf(_SC_OPEN_MAX), 65536));
+  constexpr long kMost = 65536;
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const long most = limit < 0 ? kMost : std::min(limit, kMost);
   for (int descriptor = STDERR_FILENO + 1; descriptor < most; ++descriptor) {
     (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   }
@@ -132,6 +140,10 @@ void becomeProgram(const Setting& setting, const fs::path& folder, const Streams
       dup2(streams.out, STDOUT_FILENO) < 0 || dup2(streams.errors, STDERR_FILENO) < 0) {
     return;
   }
+#ifdef __linux__
+  // A program that becomes another user could not be ended.
+  (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
   umask(022);
   closeOthersOnExec();
   resetSignals();
@@ -160,7 +172,11 @@ Started start(const Setting& setting, const fs::path& folder, const Descriptor& 
   Pipe out = makePipe();
   Pipe errors = makePipe();
   Pipe failure = makePipe();
-  const pid_t id = fork();
+  if (mayBeAnother()) {  // who may open /dev/stdout too
+    (void)fchmod(out.writeEnd.number(), 0666);
+    (void)fchmod(errors.writeEnd.number(), 0666);
+  }
+  const pid_t id = forkPatiently();
   if (id < 0) {
     throw systemError("no process can be started");
   }
@@ -203,7 +219,9 @@ class Watch {
       (void)waitpid(program_.id, &status, 0);
       status_ = status;
     }
-    endDescendants();
+    if (reapChildren()) {
+      endDescendants();
+    }
     if (!wanted) {
       return std::nullopt;
     }
@@ -239,7 +257,10 @@ class Watch {
       const auto now = Clock::now();
       if (now >= nextLook) {
         look();
-        nextLook = Clock::now() + kLookEvery;
+        // Where there are many processes, looking takes time.
+        constexpr int kShare = 10;
+        const auto end = Clock::now();
+        nextLook = end + std::max<Clock::duration>(kLookEvery, (end - now) * kShare);
       }
       if (!excess_ && now >= deadline) {
         excess_ = Ending::TimedOut;
@@ -350,6 +371,15 @@ std::string reportOf(const Error& error) {
   return std::string(reinterpret_cast<const char*>(&header), sizeof header) + message;
 }
 
+std::optional<Header> headerOf(std::string_view bytes) {
+  Header header{};
+  if (bytes.size() < sizeof header) {
+    return std::nullopt;
+  }
+  std::memcpy(&header, bytes.data(), sizeof header);
+  return header;
+}
+
 /// Nothing when nobody waits for the result.
 std::optional<Run> runCase(const Setting& setting, const Case& given, const fs::path& folder,
                            int lifeline) {
@@ -383,32 +413,30 @@ void supervise(const Setting& setting, const Case& given, const fs::path& folder
                int lifeline) {
   heedChildrenOnly();
   adoptOrphans(true);
-  bool wanted = true;
   try {
-    const std::optional<Run> run = runCase(setting, given, folder, lifeline);
-    wanted = run.has_value() && writeAll(reports, reportOf(*run));
+    if (const std::optional<Run> run = runCase(setting, given, folder, lifeline)) {
+      (void)writeAll(reports, reportOf(*run));
+    }
   } catch (const Error& error) {
     (void)writeAll(reports, reportOf(error));
   } catch (const std::exception& error) {
     (void)writeAll(reports, reportOf(Error(ExitCode::Unfinished, error.what())));
   }
   (void)removeFolder(folder);
-  if (!wanted) {
-    (void)rmdir(folder.parent_path().c_str());  // whoever made it may be gone
-  }
   _exit(0);
 }
 
+bool isWhole(std::string_view bytes) {
+  const std::optional<Header> header = headerOf(bytes);
+  return header && bytes.size() == sizeof *header + header->outputSize + header->errorsSize;
+}
+
 Report parseReport(std::string_view bytes) {
-  Header header{};
-  if (bytes.size() < sizeof header) {
+  if (!isWhole(bytes)) {
     return Run{};
   }
-  std::memcpy(&header, bytes.data(), sizeof header);
+  const Header header = *headerOf(bytes);
   bytes.remove_prefix(sizeof header);
-  if (bytes.size() != header.outputSize + header.errorsSize) {
-    return Run{};
-  }
   if (!header.isRun) {
     return Trouble{header.exitCode, std::string(bytes)};
   }
@@ -424,7 +452,9 @@ bool removeFolder(const fs::path& folder) {
   std::uint64_t moved = 0;
   std::error_code error;
   const auto makeOurs = [&](const fs::path& path) {
-    fs::permissions(path, fs::perms::owner_all, error);
+    if (!mayBeAnother()) {  // root needs no permission, and could be led elsewhere by a link
+      fs::permissions(path, fs::perms::owner_all, error);
+    }
   };
   const auto entriesOf = [&](const fs::path& path) {
     std::vector<fs::directory_entry> entries;
@@ -453,7 +483,7 @@ bool removeFolder(const fs::path& folder) {
     }
     return fs::remove(path, error);
   };
-  makeOurs(folder);
+  (void)chmod(folder.c_str(), 0700);
   for (bool more = true; more;) {
     more = false;
     for (const fs::directory_entry& entry : entriesOf(folder)) {

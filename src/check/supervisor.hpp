@@ -29,11 +29,15 @@ struct Setting {
   std::uint64_t userThreads;
 };
 
-/// Runs the program on the case in the new folder `folder`, writes the report to the descriptor
-/// `reports`, removes the folder and ends this process; also, without a report, when there is
-/// nobody left that holds the other end of `lifeline`. To be called in a new process.
+/// Runs the program on the case in this empty folder, which nobody else may enter yet, writes the
+/// report to the descriptor `reports`, removes the folder and ends this process; also, without a
+/// report, when there is nobody left that holds the other end of `lifeline`. To be called in a new
+/// process.
 [[noreturn]] void supervise(const Setting& setting, const Case& given,
                             const std::filesystem::path& folder, int reports, int lifeline);
+
+/// Whether these bytes are a report from its beginning to its end.
+[[nodiscard]] bool isWhole(std::string_view bytes);
 
 /// The report that was written so; Vanished when it is not whole.
 [[nodiscard]] Report parseReport(std::string_view bytes);

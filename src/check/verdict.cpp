@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "teeko/text.hpp"
-
 #include "side_by_side.hpp"
 
 namespace teeko::check {
@@ -65,61 +63,65 @@ std::optional<std::string> faultOf(const Run& run, const Limits& limits) {
       return "it used more than " + mebibytes(limits.memory) + " of memory";
     case Ending::TooManyProcesses:
       return "it started more than " + std::to_string(limits.processes) + " processes";
+    case Ending::NotStarted:
+      return "this time it could not be run";
     case Ending::Vanished:
       break;
   }
-  return "it ended the process that watched over it";
+  return "it ended or stopped the process that watched over it";
 }
 
-/// The words in lines of this width, `indent` before each; of a long text the beginning.
-std::string wrapped(std::string_view text, const std::string& indent) {
-  constexpr std::size_t kWidth = 80;
+constexpr std::size_t kWidth = 80;
+constexpr std::string_view kIndent = "    ";
+
+/// A text's words in lines; of a long text the beginning.
+std::string wrapped(std::string_view text) {
   constexpr std::size_t kMostLines = 5;
-  std::istringstream words{std::string(text.substr(0, kWidth * kMostLines * 2))};
-  std::string result;
-  std::string line = indent;
-  std::size_t lines = 1;
+  constexpr std::size_t kRoom = kWidth - kIndent.size();
+  std::istringstream words{std::string(text.substr(0, kRoom * kMostLines * 2))};
+  std::vector<std::string> lines(1);
   for (std::string word; words >> word;) {
-    word = printable(word.substr(0, kWidth - indent.size() - 1));
-    if (line.size() > indent.size() && line.size() + word.size() >= kWidth) {
-      if (lines == kMostLines) {
-        return result + line + " …\n";
-      }
-      result += line + '\n';
-      line = indent;
-      ++lines;
+    word = visible(word, kRoom / 2);
+    if (lines.back().size() + word.size() >= kRoom && lines.size() == kMostLines) {
+      lines.back() += " …";
+      break;
     }
-    line += (line.size() > indent.size() ? " " : "") + word;
+    if (lines.back().size() + word.size() >= kRoom) {
+      lines.emplace_back();
+    }
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
-  return result + line + '\n';
+  std::string result;
+  for (const std::string& line : lines) {
+    result.append(kIndent).append(line).append("\n");
+  }
+  return result;
 }
 
-/// The first lines of a text, each with `indent` before it and cut to the width.
-std::string excerpt(std::string_view text, const std::string& indent) {
+/// The first lines of a text, cut to the width.
+std::string excerpt(std::string_view text) {
   constexpr std::size_t kMostLines = 8;
-  constexpr std::size_t kLongest = 200;
-  std::string result;
   const std::vector<Line> lines = linesOf(text);
+  std::string result;
   for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
-    result += indent + printable(lines[i].text.substr(0, kLongest)) + '\n';
+    result.append(kIndent).append(visible(lines[i].text, kWidth - kIndent.size())).append("\n");
   }
-  return result + (lines.size() > kMostLines ? indent + "…\n" : "");
+  return result + (lines.size() > kMostLines ? "    …\n" : "");
 }
 
 /// What helps to find out why: whatever is unusual about the run, and what it was given.
 std::string circumstances(const Case& given, const Run& run) {
-  const std::string indent = "    ";
   std::string text;
   if (run.ending == Ending::Exited && run.code != 0) {
     text += "  Its exit code is " + std::to_string(run.code) + ".\n";
   }
-  if (!run.readInput && run.ending != Ending::Vanished) {
-    text += "  It never read its input.\n";
+  if (!run.readInput && run.ending != Ending::Vanished && !given.input.empty()) {
+    text += "  It seems never to have read its input.\n";
   }
   if (!run.errors.empty()) {
-    text += "  On standard error it printed:\n" + excerpt(run.errors, indent);
+    text += "  On standard error it printed:\n" + excerpt(run.errors);
   }
-  return text + "  Its input is, on lines of their own:\n" + wrapped(given.input, indent);
+  return text + "  Its input is, on lines of their own:\n" + wrapped(given.input);
 }
 
 }  // namespace
@@ -136,6 +138,9 @@ Verdict judge(const Case& given, const Run& run, const Limits& limits,
   const std::optional<std::string> fault = faultOf(run, limits);
   if (!difference && !fault) {
     return {.passed = true, .reason = {}};
+  }
+  if (run.ending == Ending::NotStarted) {
+    return {.passed = false, .reason = *fault + '\n' + excerpt(run.errors)};
   }
   std::string reason;
   if (fault) {

@@ -64,20 +64,26 @@ fs::path shippedCases() {
               "their folder with --cases");
 }
 
+bool isProgram(const fs::path& file) {
+  constexpr fs::perms kExecutable =
+      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  return fs::is_regular_file(status) && (status.permissions() & kExecutable) != fs::perms::none;
+}
+
 /// Where a command of this name is found, as a shell does, or in the current folder.
 fs::path fileOfCommand(const std::string& name) {
-  std::error_code ignored;
   if (name.find('/') == std::string::npos) {
     const char* const path = std::getenv("PATH");
     std::istringstream folders(path != nullptr ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
-      fs::path file = fs::path(folder) / name;
-      if (!folder.empty() && fs::is_regular_file(file, ignored)) {
-        return fs::absolute(file);
+      if (const fs::path file = fs::path(folder) / name; isProgram(file)) {
+        return file;
       }
     }
   }
-  return fs::absolute(name);
+  return name;
 }
 
 check::Program programOf(const std::vector<std::string>& words) {
@@ -85,12 +91,12 @@ check::Program programOf(const std::vector<std::string>& words) {
     throw Error(ExitCode::BadInput,
                 "no program to check: it stands behind --, as in teeko check placement -- ./a.out");
   }
-  const fs::path file = fileOfCommand(words.front());
-  std::error_code ignored;
-  if (!fs::exists(file, ignored) || fs::is_directory(file, ignored)) {
+  std::error_code error;
+  const fs::path file = fs::absolute(fileOfCommand(words.front()), error).lexically_normal();
+  if (error || !fs::is_regular_file(file, error)) {
     throw Error(ExitCode::BadInput,
                 printable(words.front()) + ": cannot be started: " +
-                    (fs::exists(file, ignored) ? "is a directory" : "does not exist"));
+                    (fs::exists(file, error) ? "is no file" : "does not exist"));
   }
   return {.file = file, .arguments = {words.begin() + 1, words.end()}};
 }

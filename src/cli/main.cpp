@@ -70,15 +70,14 @@ ExitCode answerParser(const CLI::App& app, const CLI::ParseError& answer) {
   return ExitCode::Done;
 }
 
-/// Takes the words behind the first `--` off those for `check`, to which they are a command line
+/// Takes the words behind the first `--` off those of `check`, to which they are the command line
 /// of another program.
 std::vector<std::string> takeProgram(std::vector<std::string>& words) {
   const auto separator = std::ranges::find(words, "--");
-  if (std::find(words.begin(), separator, "check") == separator) {
+  if (separator == words.end() || words.front() != "check") {
     return {};
   }
-  const auto begin = separator == words.end() ? separator : separator + 1;
-  std::vector<std::string> program(begin, words.end());
+  std::vector<std::string> program(separator + 1, words.end());
   words.erase(separator, words.end());
   return program;
 }

@@ -84,25 +84,34 @@ static void litter(void) {
   chmod(".", 0500);
 }
 
-static void showSurroundings(void) {
-  for (char** entry = environ; *entry != NULL; ++entry) {
-    printf("%s\n", *entry);
-  }
-  DIR* folder = opendir(".");
-  for (struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-    if (entry->d_name[0] != '.') {
-      printf("file %s\n", entry->d_name);
-    }
-  }
-  closedir(folder);
+static const char* opens(const char* name, int flags) {
+  return open(name, flags) >= 0 ? "opens" : "does not open";
+}
+
+/* Writes what a program finds around it to a file. */
+static void showSurroundings(const char* file) {
+  int others = 0;
   for (int descriptor = 3; descriptor < 1024; ++descriptor) {
-    if (fcntl(descriptor, F_GETFD) >= 0) {
-      printf("open %d\n", descriptor);
+    others += fcntl(descriptor, F_GETFD) >= 0;
+  }
+  FILE* out = fopen(file, "w");
+  fprintf(out, "%d other descriptors\n", others);
+  char folder[4096];
+  fprintf(out, "in %s\n", getcwd(folder, sizeof folder));
+  for (char** entry = environ; *entry != NULL; ++entry) {
+    fprintf(out, "%s\n", *entry);
+  }
+  DIR* entries = opendir(".");
+  for (struct dirent* entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
+    if (entry->d_name[0] != '.') {
+      fprintf(out, "file %s\n", entry->d_name);
     }
   }
-  if (open("/dev/tty", O_RDWR) >= 0) {
-    puts("a terminal");
-  }
+  closedir(entries);
+  fprintf(out, "/dev/stdin %s\n", opens("/dev/stdin", O_RDONLY));
+  fprintf(out, "/dev/stdout %s\n", opens("/dev/stdout", O_WRONLY));
+  fprintf(out, "/dev/tty %s\n", opens("/dev/tty", O_RDWR));
+  fprintf(out, "session %d, group %d\n", getsid(0) == getpid(), getpgrp() == getpid());
   static const struct {
     const char* name;
     int resource;
@@ -110,8 +119,26 @@ static void showSurroundings(void) {
   for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
     struct rlimit limit;
     getrlimit(limits[i].resource, &limit);
-    printf("limit %s %lu\n", limits[i].name, (unsigned long)limit.rlim_cur);
+    fprintf(out, "limit %s %lu\n", limits[i].name, (unsigned long)limit.rlim_cur);
   }
+  fclose(out);
+}
+
+/* Spoils what it can of other cases. */
+static void meddle(void) {
+  DIR* entries = opendir("..");
+  for (struct dirent* entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
+    static const char* const names[] = {"input", "output", "gameboard.txt", "1", "2", "3"};
+    for (size_t i = 0; entry->d_name[0] != '.' && i < sizeof names / sizeof *names; ++i) {
+      char path[1024];
+      snprintf(path, sizeof path, "../%s/%s", entry->d_name, names[i]);
+      unlink(path);
+      mkdir(path, 0700);
+    }
+  }
+  closedir(entries);
+  mkdir("../2", 0);
+  mkdir("../3", 0);
 }
 
 int main(int argc, char** argv) {
@@ -177,7 +204,14 @@ int main(int argc, char** argv) {
     (void)!write(STDIN_FILENO, "x", 1);
     ok();
   } else if (strcmp(mode, "surroundings") == 0) {
-    showSurroundings();
+    showSurroundings(argv[2]);
+    ok();
+  } else if (strcmp(mode, "meddle") == 0) {
+    meddle();
+    ok();
+  } else if (strcmp(mode, "vanish") == 0) {
+    unlink(argv[0]);
+    ok();
   } else {
     ok();
   }

@@ -174,7 +174,7 @@ TEST_CASE("a program that did not come to its own end fails, and is told why") {
       {Ending::TooMuchOutput, 0, "it printed without end, or 1 MiB too much"},
       {Ending::TooMuchMemory, 0, "it used more than 512 MiB of memory"},
       {Ending::TooManyProcesses, 0, "it started more than 64 processes"},
-      {Ending::Vanished, 0, "it ended the process that watched over it"}};
+      {Ending::Vanished, 0, "it ended or stopped the process that watched over it"}};
   for (const Fact& fact : facts) {
     Run run = printing("x\n");
     run.ending = fact.ending;
@@ -194,12 +194,20 @@ TEST_CASE("what is unusual about a failed run is told too") {
   run.errors = "one\ntwo\x1b\n";
   CHECK(judge(expecting("x\n"), run, {})
             .reason.ends_with("  Its exit code is 3.\n"
-                              "  It never read its input.\n"
+                              "  It seems never to have read its input.\n"
                               "  On standard error it printed:\n"
                               "    one\n"
-                              "    two^[\n"
+                              "    two\\x1B\n"
                               "  Its input is, on lines of their own:\n"
                               "    2 6 7\n"));
+  run.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
+  const std::string reason = judge(expecting("x\n"), run, {}).reason;
+  CHECK(widthOf(reason) == 80);
+  CHECK(reason.find("eee…\n") != std::string::npos);
+  CHECK(reason.find("    \n    …\n  Its input") != std::string::npos);
   run.output = "x\n";
   CHECK(judge(expecting("x\n"), run, {}).passed);
+  run.ending = Ending::NotStarted;
+  run.errors = "gone";
+  CHECK(judge(expecting("x\n"), run, {}).reason == "this time it could not be run\n    gone\n");
 }

@@ -59,6 +59,15 @@ expect '[.tests[] | select(.status == "failed")] | length == 1' 'a global variab
 submit ProjectPart1_stdlib.c $part1 '1i #include <stdlib.h>'
 expect "$(failed 'Part 1: includes only <stdio.h>') | contains(\"stdlib.h\")" 'one that includes <stdlib.h>'
 expect '[.tests[] | select(.status == "failed")] | length == 1' 'one that includes <stdlib.h>'
+{ sed '/^int main/,$d' $part1; for i in {1..300}; do echo "static void unused$i(void) { int unused; }"; done; sed -n '/^int main/,$p' $part1; } >"$autograder/warnings.c"
+submit ProjectPart1_warnings.c "$autograder/warnings.c"
+expect '.tests | length >= 70 and all(.status == "passed")' 'one with many warnings'
+submit ProjectPart1_hidden.c $part1 '1i #if !__has_include("submission.o")\n#include <stdlib.h>\n#endif'
+expect "$(failed 'Part 1: includes only <stdio.h>')" 'one that hides an include'
+submit ProjectPart1_label.c $part1 '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;'
+expect "$(failed 'Part 1: no variables outside functions') | contains(\"counter.1\") and contains(\"text\")" 'hidden variables'
+submit ProjectPart1_static.c $part1 's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2};/'
+expect '.tests | all(.status == "passed")' 'variables that stand in functions and last'
 submit ProjectPart2_message.c $part2 's/Wrong pick, try again/Wrong pick. Try again/'
 expect "$(failed 'Part 2: back-then-wrong-pick') | contains(\"Wrong·pick,·try·again.\") and contains(\"Wrong·pick.·Try·again.\")" \
   'a wrong message'
@@ -81,6 +90,53 @@ int main(void) {
 END
 expect '[.tests[].output | strings | select(contains("safe"))] | length > 20' 'a thief'
 expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'a thief'
+submit ProjectPart1_meddler.c /dev/stdin <<'END'
+#include <dirent.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  DIR* entries = opendir("..");
+  struct dirent* entry;
+  while ((entry = readdir(entries)) != NULL) {
+    const char* names[] = {"input", "gameboard.txt"};
+    for (int i = 0; i < 2; i++) {
+      char path[1024];
+      snprintf(path, sizeof path, "../%s/%s", entry->d_name, names[i]);
+      unlink(path);
+      symlink("/etc/shadow", path);
+    }
+  }
+  int c;
+  while ((c = getchar()) != EOF) putchar(c);
+}
+END
+expect '.tests | length >= 70' 'a meddler'
+expect '[.tests[].output | strings | select(contains("root:"))] | length == 0' 'a meddler'
+
+# The second part's program sees nothing of the first part's results, and they count once.
+submit ProjectPart1_plain.c $part1
+cat >"$autograder/submission/ProjectPart2_reader.c" <<'END'
+#include <stdio.h>
+#include <dirent.h>
+int main(int argc, char** argv) {
+  char path[1024];
+  sprintf(path, "%s/../..", argv[0]);
+  path[sizeof path - 1] = 0;
+  for (char* c = path; *c; c++) if (c[0] == '/' && c[1] == 'm' && c[2] == 'o' && c[3] == 'v') { *c = 0; break; }
+  DIR* entries = opendir(path);
+  struct dirent* entry;
+  while (entries != NULL && (entry = readdir(entries)) != NULL) {
+    char name[2048];
+    sprintf(name, "%s/%s", path, entry->d_name);
+    FILE* file = fopen(name, "r");
+    if (file != NULL && fgetc(file) != EOF) printf("reached %s\n", name);
+  }
+}
+END
+(cd "$autograder" && ./run_autograder)
+expect '[.tests[] | select(.name | startswith("Part 1")) | .status] | length >= 70 and all(. == "passed")' 'two parts'
+expect '[.tests[] | select(.name | startswith("Part 2: back"))] | length > 0 and all(.status == "failed")' 'two parts'
+expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'two parts'
 submit ProjectPart1_includes.c /dev/stdin <<END
 #include "$autograder/source/golden/placement/sample-computer/output"
 END

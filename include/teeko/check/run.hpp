@@ -46,7 +46,8 @@ enum class Ending : std::uint8_t {
   TooMuchOutput,
   TooMuchMemory,
   TooManyProcesses,
-  Vanished  ///< With the process that watched over it, which it must have ended.
+  Vanished,   ///< With the process that watched over it, which it ended or stopped.
+  NotStarted  ///< Although it was in other cases; `errors` says why.
 };
 
 /// What a program did in one case.
@@ -64,7 +65,8 @@ struct Run {
 /// Runs the program on every case, `jobs` of them at a time (1 to kMostJobs), and tells what it did
 /// as each ends: `onRun` gets the case's index. Throws Error: BadInput when the program cannot be
 /// started; Unfinished when the system lacks what is needed, or an interrupt (SIGINT, SIGTERM,
-/// SIGHUP) arrives. Nothing is left running then either, nor when `onRun` throws.
+/// SIGHUP) arrives. Nothing is left running then either, nor when `onRun` throws. Other children of
+/// this process are left alone, but it should be single-threaded.
 void runCases(const Program& program, std::span<const Case> cases, const Limits& limits, int jobs,
               const std::function<void(std::size_t, const Run&)>& onRun);
 
