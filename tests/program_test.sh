@@ -404,9 +404,9 @@ expect_nothing_left() {
   nothing_is_left || fail "$1: something is left: $(ls -A tmp) $(ls -l /proc/[0-9]*/exe 2>/dev/null | grep "$PWD/hostile")"
 }
 
-# expect_verdict MODE CODE TEXT: what the checker makes of the other program in this mode.
+# expect_verdict MODE CODE TEXT [SECONDS]: what the checker makes of the other program in this mode.
 expect_verdict() {
-  expect_run "$2" check placement --cases cases --timeout 0.5 -- ./hostile "$1"
+  expect_run "$2" check placement --cases cases --timeout "${4:-60}" -- ./hostile "$1"
   grep -qF "$3" out || fail "$1: $(head -n 20 out) $(cat err)"
   [[ $(tail -n 1 out) =~ ^[01]' passed, '[01]' failed'$ ]] || fail "$1: no count at the end: $(tail -n 1 out)"
   [[ ! -s err ]] || fail "$1: on stderr: $(cat err)"
@@ -421,10 +421,10 @@ test_check_programs() {
   expect_verdict crash 1 'FAILED case: it crashed: Segmentation fault (signal 11), though its output is complete'
   expect_verdict abort 1 'FAILED case: it crashed: Aborted (signal 6); it printed nothing'
   grep -qF '    assertion failed: something' out || fail "abort: no stderr: $(cat out)"
-  expect_verdict loop 1 'FAILED case: it did not end within 0.5 seconds; it printed nothing'
-  expect_verdict stop 1 'FAILED case: it did not end within 0.5 seconds'
-  expect_verdict late 1 'FAILED case: it did not end within 0.5 seconds, though its output is complete'
-  expect_verdict mute 1 'FAILED case: it did not end within 0.5 seconds'
+  expect_verdict loop 1 'FAILED case: it did not end within 0.5 seconds; it printed nothing' 0.5
+  expect_verdict stop 1 'FAILED case: it did not end within 0.5 seconds' 0.5
+  expect_verdict late 1 'FAILED case: it did not end within 1.5 seconds, though its output is complete' 1.5
+  expect_verdict mute 1 'FAILED case: it did not end within 0.5 seconds' 0.5
   expect_verdict deaf 1 'It seems never to have read its input.'
   expect_verdict flood 1 'FAILED case: it printed without end'
   expect_verdict flood-errors 1 'FAILED case: it printed without end'

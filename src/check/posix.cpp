@@ -11,6 +11,10 @@
 
 namespace teeko::check {
 
+bool isRoot() {
+  return geteuid() == 0;
+}
+
 Error systemError(const std::string& what) {
   return {ExitCode::Unfinished, what + ": " + std::generic_category().message(errno)};
 }

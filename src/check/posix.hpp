@@ -16,6 +16,9 @@
 
 namespace teeko::check {
 
+/// Whether this process is root's, which may start programs as somebody else.
+[[nodiscard]] bool isRoot();
+
 /// The system's word on why `what` failed, from errno.
 [[nodiscard]] Error systemError(const std::string& what);
 

@@ -23,14 +23,15 @@ void runCases(const Program&, std::span<const Case>, const Limits&, int,
 #include <thread>
 #include <utility>
 
+#include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "teeko/error.hpp"
-#include "teeko/text.hpp"
 
 #include "descendants.hpp"
+#include "folder.hpp"
 #include "posix.hpp"
 #include "supervisor.hpp"
 
@@ -48,15 +49,6 @@ void occupyStandardStreams() {
     descriptor = open("/dev/null", O_RDONLY);
   } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
   Descriptor(descriptor).close();
-}
-
-/// Makes a folder that did not exist and nobody else may enter.
-fs::path makeFolder() {
-  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw systemError(printable(name) + ": no folder can be made");
-  }
-  return name;
 }
 
 /// Holds interrupts back but while one is waited for, so that they arrive at a known place; and
@@ -119,7 +111,9 @@ struct Job {
 class Runner {
  public:
   Runner(const Program& program, std::span<const Case> cases, const Limits& limits)
-      : setting_{program, limits, userThreads()}, cases_(cases), others_(children()) {
+      : setting_{program, limits, userThreads(), getpriority(PRIO_PROCESS, 0)},
+        cases_(cases),
+        others_(children()) {
     adoptOrphans(true);
     forbidInspection(true);
   }

@@ -2,7 +2,6 @@
 /// can be told from what other cases started.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,6 +9,8 @@
 
 #include "teeko/check/run.hpp"
 #include "teeko/error.hpp"
+
+#include "start.hpp"
 
 namespace teeko::check {
 
@@ -20,14 +21,6 @@ struct Trouble {
 };
 
 using Report = std::variant<Run, Trouble>;
-
-/// What is the same for every case of a run.
-struct Setting {
-  const Program& program;
-  const Limits& limits;
-  /// How many processes and threads the user has already.
-  std::uint64_t userThreads;
-};
 
 /// Runs the program on the case in this empty folder, which nobody else may enter yet, writes the
 /// report to the descriptor `reports`, removes the folder and ends this process; also, without a
@@ -41,8 +34,5 @@ struct Setting {
 
 /// The report that was written so; Vanished when it is not whole.
 [[nodiscard]] Report parseReport(std::string_view bytes);
-
-/// Removes a folder whatever a program has made of it, and what is in it; whether that succeeded.
-bool removeFolder(const std::filesystem::path& folder);
 
 }  // namespace teeko::check

@@ -1,0 +1,186 @@
+#include "start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "teeko/text.hpp"
+
+namespace teeko::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How many processes the system lets a program have before the next look, beyond those that its
+/// user has anyway.
+constexpr std::uint64_t kProcessesBetweenLooks = 1024;
+
+/// Writes a file that did not exist.
+void writeFile(const fs::path& file, std::string_view contents, mode_t mode) {
+  const Descriptor output(open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  if (!output.isOpen() || fchmod(output.number(), mode) != 0 ||
+      !writeAll(output.number(), contents)) {
+    throw systemError(shownName(file) + ": cannot be written");
+  }
+}
+
+/// Puts the case's board into the folder and returns its input, which has no name there. Only then
+/// others may enter the folder.
+Descriptor prepareFolder(const fs::path& folder, const Case& given) {
+  const fs::path inputFile = folder / "input";
+  writeFile(inputFile, given.input, isRoot() ? 0444 : 0400);
+  Descriptor input(open(inputFile.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!input.isOpen() || unlink(inputFile.c_str()) != 0) {
+    throw systemError(shownName(inputFile) + ": cannot be read");
+  }
+  if (!given.board.empty()) {
+    writeFile(folder / "gameboard.txt", given.board, isRoot() ? 0666 : 0600);
+  }
+  if (isRoot() && chmod(folder.c_str(), 0777) != 0) {
+    throw systemError(shownName(folder) + ": cannot be opened to others");
+  }
+  return input;
+}
+
+std::vector<char*> pointersTo(std::vector<std::string>& words) {
+  std::vector<char*> pointers(words.size() + 1);
+  std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
+  return pointers;
+}
+
+void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) == 0) {
+    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(last));
+    limits.rlim_cur = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
+    (void)setrlimit(resource, &limits);
+  }
+}
+
+void setLimits(const Setting& setting) {
+  const Limits& limits = setting.limits;
+  const std::uint64_t processes = setting.userThreads + kProcessesBetweenLooks;
+  const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
+  setLimit(RLIMIT_CPU, seconds, seconds + 1);
+  setLimit(RLIMIT_CORE, 0, 0);
+  setLimit(RLIMIT_FSIZE, limits.fileSize, limits.fileSize);
+  setLimit(RLIMIT_NPROC, processes, processes);
+#ifndef __linux__
+  setLimit(RLIMIT_AS, limits.memory, limits.memory);
+#endif
+}
+
+void resetSignals() {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    (void)::signal(signal, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void closeOthersOnExec() {
+#ifdef SYS_close_range
+  constexpr unsigned kOnExec = 4;  // CLOSE_RANGE_CLOEXEC, which older headers lack
+  if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, kOnExec) == 0) {
+    return;
+  }
+#endif
+  constexpr long kMost = 65536;
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const long most = limit < 0 ? kMost : std::min(limit, kMost);
+  for (int descriptor = STDERR_FILENO + 1; descriptor < most; ++descriptor) {
+    (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+struct Streams {
+  int in;
+  int out;
+  int errors;
+};
+
+/// In the new process: becomes the program. Returns only when that fails, with errno set.
+void becomeProgram(const Setting& setting, const fs::path& folder, const Streams& streams) {
+  std::vector<std::string> words = setting.program.arguments;
+  words.insert(words.begin(), setting.program.file.string());
+  std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin",
+                                       "HOME=" + folder.string(), "TMPDIR=" + folder.string()};
+  const std::vector<char*> argumentPointers = pointersTo(words);
+  const std::vector<char*> environmentPointers = pointersTo(environment);
+  if (setsid() < 0 || chdir(folder.c_str()) != 0 || dup2(streams.in, STDIN_FILENO) < 0 ||
+      dup2(streams.out, STDOUT_FILENO) < 0 || dup2(streams.errors, STDERR_FILENO) < 0) {
+    return;
+  }
+#ifdef __linux__
+  // A program that becomes another user could not be ended.
+  (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
+  (void)setpriority(PRIO_PROCESS, 0, setting.priority);
+  umask(022);
+  closeOthersOnExec();
+  resetSignals();
+  setLimits(setting);
+  (void)execve(words.front().c_str(), argumentPointers.data(), environmentPointers.data());
+}
+
+std::string startFault(const Program& program, int error) {
+  std::string reason = std::generic_category().message(error);
+  if (error == ENOENT && fs::exists(program.file)) {
+    reason = "what it is to be run with does not exist";
+  } else if (error == ENOEXEC) {
+    reason += " (is it compiled, for this system?)";
+  }
+  return shownName(program.file) + ": cannot be started: " + reason;
+}
+
+}  // namespace
+
+Started start(const Setting& setting, const Case& given, const fs::path& folder) {
+  Descriptor input = prepareFolder(folder, given);
+  Pipe out = makePipe();
+  Pipe errors = makePipe();
+  Pipe failure = makePipe();
+  if (isRoot()) {  // then another may run, and open /dev/stdout
+    (void)fchmod(out.writeEnd.number(), 0666);
+    (void)fchmod(errors.writeEnd.number(), 0666);
+  }
+  const pid_t id = forkPatiently();
+  if (id < 0) {
+    throw systemError("no process can be started");
+  }
+  if (id == 0) {
+    becomeProgram(setting, folder,
+                  {input.number(), out.writeEnd.number(), errors.writeEnd.number()});
+    const int error = errno;
+    (void)writeAll(failure.writeEnd.number(),
+                   {reinterpret_cast<const char*>(&error), sizeof error});
+    _exit(127);
+  }
+  failure.writeEnd.close();
+  int error = 0;
+  if (readSome(failure.readEnd.number(), reinterpret_cast<char*>(&error), sizeof error) ==
+      sizeof error) {
+    (void)waitpid(id, nullptr, 0);
+    throw Error(ExitCode::BadInput, startFault(setting.program, error));
+  }
+  for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
+    (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);
+  }
+  return {id, std::move(input), std::move(out.readEnd), std::move(errors.readEnd)};
+}
+
+}  // namespace teeko::check
