@@ -78,7 +78,7 @@ fs::path fileOfCommand(const std::string& name) {
     const char* const path = std::getenv("PATH");
     std::istringstream folders(path != nullptr ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
-      if (const fs::path file = fs::path(folder) / name; isProgram(file)) {
+      if (fs::path file = fs::path(folder) / name; isProgram(file)) {
         return file;
       }
     }

@@ -16,6 +16,8 @@
 #include "teeko/check/run.hpp"
 #include "teeko/check/verdict.hpp"
 
+extern char** environ;
+
 namespace {
 
 using namespace teeko::check;

@@ -16,14 +16,24 @@ fail() {
   failures=$((failures + 1))
 }
 
+# What Gradescope's specification says of results.json, for what the autograder writes
+# (gradescope-autograders.readthedocs.io/en/latest/specs).
+specification='
+  keys == ["tests"] and (.tests | length > 0 and all(
+    (keys - ["name", "score", "max_score", "status", "visibility", "output"] == []) and
+    (.name | type == "string" and length > 0) and
+    (.score | type == "number") and (.max_score | type == "number") and .score >= 0 and .score <= .max_score and
+    (.status | IN("passed", "failed")) and
+    (.visibility | IN("visible", "hidden", "after_due_date", "after_published")) and
+    (.output == null or (.output | type == "string"))))'
+
 # submit NAME SOURCE [SED-SCRIPT]: has a submission graded: one file, as it is or changed.
 submit() {
   rm -rf "$autograder/submission" "$autograder/results"
   mkdir "$autograder/submission" "$autograder/results"
   [[ -z $2 ]] || sed "${3-}" "$2" >"$autograder/submission/$1"
   (cd "$autograder" && ./run_autograder) || fail "$1: run_autograder: exit code $?"
-  jq -e '.tests | length > 0 and all(has("name") and has("score") and has("max_score") and has("status"))' \
-    "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
+  jq -e "$specification" "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
 }
 
 # expect FILTER WHAT: what jq must find in the results.
