@@ -1,4 +1,4 @@
-# Runs one golden case: cmake -D PROGRAM=… -D GAME=placement|movement|whole -D CASE=… -D SCRATCH=… -P golden.cmake
+# Runs one golden case: cmake -D PROGRAM=… -D GAME=… -D CASE=… -D SCRATCH=… -P golden.cmake, where GAME is a command or `whole`.
 #
 # A case is a folder with `input`, `output` and, for movement, `gameboard.txt`. The program gets the input in a
 # fresh folder that holds nothing but the board. What it writes to stdout must be `output`, to the byte; what it

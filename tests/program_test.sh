@@ -290,9 +290,23 @@ test_solve() {
   done
 }
 
+# wait_for COMMAND…: waits until it succeeds, a minute at most.
+wait_for() {
+  local i
+  for ((i = 0; i < 600; ++i)); do
+    "$@" && return
+    sleep 0.1
+  done
+  fail "waited in vain for: $*"
+}
+
+handles_interrupts() {
+  (($(awk '$1 == "SigCgt:" { print "0x" $2 }' "/proc/$1/status") & 2))
+}
+
 test_solve_interrupted() {
   "$program" solve --size 6 --threads 1 >out 2>err &
-  sleep 0.5
+  wait_for handles_interrupts $!
   kill -INT $!
   wait $!
   expect_code 'an interrupt' $? 1
@@ -300,8 +314,10 @@ test_solve_interrupted() {
 }
 
 test_solve_shows_progress() {
-  script -qec "timeout -s INT 2 '$program' solve --size 6 --threads 1 >/dev/null" /dev/null </dev/null >screen || true
-  grep -Eq 'movement, [0-9]+ plies: +[0-9]+ %' screen || fail "a terminal shows: $(cat screen)"
+  script -qefc "exec '$program' solve --size 6 --threads 1 >/dev/null" screen </dev/null >/dev/null &
+  wait_for grep -Eq 'movement, [0-9]+ plies: +[0-9]+ %' screen
+  kill $!
+  wait
 }
 
 test_solve_in_bounded_memory() {
@@ -387,12 +403,12 @@ prepare_check() {
   export TMPDIR=$PWD/tmp
 }
 
+hostile_runs() {
+  [[ -n $(find /proc/[0-9]*/exe -maxdepth 0 -lname "$PWD/hostile*" 2>/dev/null) ]]
+}
+
 nothing_is_left() {
-  local exe
-  for exe in /proc/[0-9]*/exe; do
-    [[ $(readlink "$exe") == "$PWD/hostile"* ]] && return 1
-  done
-  [[ -z $(ls -A tmp) ]]
+  ! hostile_runs && [[ -z $(ls -A tmp) ]]
 }
 
 expect_nothing_left() {
@@ -480,14 +496,14 @@ test_check_several() {
   for i in {1..20}; do
     cp -r cases/case "cases/case$i"
   done
-  expect_run 0 check placement --cases cases --jobs 1 -- ./hostile meddle
+  expect_run 0 check placement --cases cases --jobs 1 --timeout 60 -- ./hostile meddle
   # The same user can spoil what is being prepared, but that costs no more than the case.
-  "$program" check placement --cases cases --jobs 8 -- ./hostile meddle >out 2>err
+  "$program" check placement --cases cases --jobs 8 --timeout 60 -- ./hostile meddle >out 2>err
   [[ $(tail -n 1 out) =~ ^([0-9]+)' passed, '([0-9]+)' failed'$ ]] && ((BASH_REMATCH[1] + BASH_REMATCH[2] == 21)) ||
     fail "meddle: $(cat out err)"
   rm -rf tmp/[0-9]
   expect_nothing_left meddle
-  expect_run 1 check placement --cases cases --jobs 4 -- ./hostile vanish
+  expect_run 1 check placement --cases cases --jobs 4 --timeout 60 -- ./hostile vanish
   [[ $(tail -n 1 out) =~ ^[0-9]+' passed, '[0-9]+' failed'$ ]] || fail "vanish: $(tail -n 1 out)"
   grep -q '^FAILED case20: this time it could not be run$' out || fail "vanish: $(cat out)"
   expect_nothing_left vanish
@@ -518,7 +534,7 @@ test_check_interrupted() {
   for mode in loop daemon-loop; do
     for signal in INT TERM HUP KILL; do
       "$program" check placement --cases cases --timeout 60 --jobs 3 -- ./hostile $mode >out 2>err &
-      sleep 0.3
+      wait_for hostile_runs
       kill -$signal $!
       wait $! 2>/dev/null
       local code=$?
@@ -621,18 +637,18 @@ test_check_itself() {
   export TMPDIR=$PWD/tmp
   local part golden
   for part in placement movement whole; do
-    expect_run 0 check $part -- "$program" ${part%whole}
+    expect_run 0 check $part --timeout 60 -- "$program" ${part%whole}
     golden=$(cut -d ' ' -f 1 out)
     ((golden > 20)) || fail "$part: $(cat out)"
-    expect_run 0 check $part --random 50 --results results.json -- "$program" ${part%whole}
+    expect_run 0 check $part --timeout 60 --random 50 --results results.json -- "$program" ${part%whole}
     [[ $(cat out) == "$((golden + 50)) passed, 0 failed" ]] || fail "$part: $(cat out)"
     [[ $(grep -c '"status": "passed"' results.json) == $((golden + 50)) ]] || fail "$part: $(head results.json)"
   done
-  expect_run 1 check placement --random 20 --seed 7 --jobs 1 -- "$program"
+  expect_run 1 check placement --timeout 60 --random 20 --seed 7 --jobs 1 -- "$program"
   mv out one
-  expect_run 1 check placement --random 20 --seed 7 --jobs 8 -- "$program"
+  expect_run 1 check placement --timeout 60 --random 20 --seed 7 --jobs 8 -- "$program"
   cmp one out || fail 'the number of jobs matters'
-  expect_run 1 check placement --random 20 --seed 8 -- "$program"
+  expect_run 1 check placement --timeout 60 --random 20 --seed 8 -- "$program"
   cmp -s one out && fail 'the seed does not matter'
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
 }
