@@ -435,6 +435,8 @@ test_check_programs() {
   expect_verdict code 0 '1 passed, 0 failed'
   expect_verdict tamper 0 '1 passed, 0 failed'
   expect_verdict crash 1 'FAILED case: it crashed: Segmentation fault (signal 11), though its output is complete'
+  expect_verdict unflushed 1 'It printed that to a terminal; elsewhere it lost what it had not flushed.'
+  [[ $(head -n 1 out) == *'(signal 11), though its output is complete' ]] || fail "unflushed: $(cat out)"
   expect_verdict abort 1 'FAILED case: it crashed: Aborted (signal 6); it printed nothing'
   grep -qF '    assertion failed: something' out || fail "abort: no stderr: $(cat out)"
   expect_verdict loop 1 'FAILED case: it did not end within 0.5 seconds; it printed nothing' 0.5
@@ -572,6 +574,8 @@ test_check_usage() {
   done
   expect_run 0 check placement --cases cases -- ./hostile --help
   expect_run 0 check --cases cases placement -- hostile
+  expect_run 0 check placement --cases cases/case -- ./hostile
+  [[ $(cat out) == '1 passed, 0 failed' ]] || fail "one case: $(cat out)"
   printf 'ok  ' >cases/case/output
   expect_run 1 check placement --cases cases -- ./hostile
   expect_run 0 check placement --cases cases --ignore-trailing-space -- ./hostile
@@ -622,7 +626,7 @@ test_check_results() {
 }
 END
   ) || fail "results: $(cat results.json)"
-  grep -q '"output": "line 1 is not the expected one\\n.*>    1  not·\\"ok\\"   ok\\n' results.json || fail "results: $(cat results.json)"
+  grep -q '"output": "line 1 is not the expected one, from column 1 on\\n.*>    1  not·\\"ok\\"   ok\\n' results.json || fail "results: $(cat results.json)"
   # A program may print what is no text.
   printf 'not \xff\n' >cases/hidden/output
   expect_run 1 check placement --cases cases --results results.json -- ./hostile

@@ -143,6 +143,9 @@ const char* nameOf(Part part) {
 
 std::vector<Case> loadCases(const fs::path& folder, Part part) {
   try {
+    if (fs::is_regular_file(folder / "input")) {
+      return {loadCase(fs::absolute(folder).lexically_normal(), part)};
+    }
     const fs::path own = folder / nameOf(part);
     const bool hasOwn = fs::is_directory(own) && !fs::exists(own / "input");
     std::vector<Case> cases;

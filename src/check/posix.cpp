@@ -4,7 +4,10 @@
 #include <chrono>
 #include <system_error>
 #include <thread>
+#include <utility>
 
+#include <stdlib.h>
+#include <termios.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -31,6 +34,22 @@ Pipe makePipe() {
     }
   }
   return result;
+}
+
+Pipe makeTerminal() {
+  Descriptor master(posix_openpt(O_RDWR | O_NOCTTY));
+  if (!master.isOpen() || grantpt(master.number()) != 0 || unlockpt(master.number()) != 0) {
+    throw systemError("no terminal can be made");
+  }
+  Descriptor terminal(open(ptsname(master.number()), O_RDWR | O_NOCTTY | O_CLOEXEC));
+  termios settings{};
+  if (!terminal.isOpen() || fcntl(master.number(), F_SETFD, FD_CLOEXEC) != 0 ||
+      tcgetattr(terminal.number(), &settings) != 0) {
+    throw systemError("no terminal can be made");
+  }
+  cfmakeraw(&settings);
+  (void)tcsetattr(terminal.number(), TCSANOW, &settings);
+  return {std::move(master), std::move(terminal)};
 }
 
 void forbidInspection(bool forbid) {

@@ -56,6 +56,9 @@ struct Pipe {
 /// A pipe whose ends do not survive exec. Throws Error.
 [[nodiscard]] Pipe makePipe();
 
+/// The same of a terminal that passes on what is written to it as it is. It controls nobody.
+[[nodiscard]] Pipe makeTerminal();
+
 /// Keeps other processes of the same user from looking into this one and those it forks, or no
 /// longer so; where the system can.
 void forbidInspection(bool forbid);

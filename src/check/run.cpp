@@ -181,8 +181,8 @@ class Runner {
     }
     job.reports = std::move(reports.readEnd);
     job.overdue = Clock::now() + kGrace +
-                  std::chrono::duration_cast<Clock::duration>(
-                      std::chrono::duration<double>(setting_.limits.seconds));
+                  std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                      setting_.limits.seconds * 1.5));  // it may run twice
     jobs_.push_back(std::move(job));
   }
 

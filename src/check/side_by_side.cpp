@@ -21,29 +21,6 @@ constexpr std::size_t kMostBytes = 16384;
 /// Characters of one column each.
 using Glyphs = std::vector<std::string>;
 
-/// How many bytes the character at the front takes up in UTF-8; 0 when there is none that can be
-/// shown.
-std::size_t shownLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0};
-  };
-  if (byte(0) < 0x80) {
-    return byte(0) >= 0x20 && byte(0) != 0x7F ? 1 : 0;
-  }
-  const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
-  std::uint32_t code = byte(0) & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) {
-      return 0;
-    }
-    code = code << 6 | (byte(i) & 0x3FU);
-  }
-  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0xA0, 0x800, 0x10000};
-  const bool isText = byte(0) >= 0xC0 && byte(0) < 0xF8 && code >= kLeast[length] &&
-                      code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-  return isText ? length : 0;
-}
-
 /// A byte as C writes it in a string.
 std::string escaped(char character) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -60,35 +37,34 @@ std::string escaped(char character) {
   }
 }
 
-/// `blank` is what a blank is shown as.
-void append(Glyphs& glyphs, std::string_view text, std::string_view blank) {
-  while (!text.empty()) {
-    const std::size_t length = shownLength(text);
-    if (text.front() == ' ') {
-      glyphs.emplace_back(blank);
-    } else if (length > 0) {
-      glyphs.emplace_back(text.substr(0, length));
-    } else {
-      for (const char character : escaped(text.front())) {
-        glyphs.emplace_back(1, character);
-      }
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-}
-
 void appendNote(Glyphs& glyphs, std::string_view note) {
   for (const char character : note) {
     glyphs.emplace_back(1, character);
   }
 }
 
-/// The line at this index, or a word on its absence right after the last line.
-Glyphs glyphsAt(const std::vector<Line>& lines, std::size_t index, bool showEnd) {
+/// `blank` is what a blank is shown as.
+void append(Glyphs& glyphs, std::string_view text, std::string_view blank) {
+  for (const char character : text) {
+    if (character == ' ') {
+      glyphs.emplace_back(blank);
+    } else if (character > ' ' && character <= '~') {
+      glyphs.emplace_back(1, character);
+    } else {
+      appendNote(glyphs, escaped(character));
+    }
+  }
+}
+
+/// The line at this index, or a word on its absence right after the last line. Of one that
+/// `differs` also what makes no mark.
+Glyphs glyphsAt(const std::vector<Line>& lines, std::size_t index, bool differs, bool endsDiffer) {
   Glyphs glyphs;
-  if (index < lines.size()) {
+  if (index < lines.size() && differs && lines[index].text.empty()) {
+    appendNote(glyphs, "(empty line)");
+  } else if (index < lines.size()) {
     append(glyphs, lines[index].text.substr(0, kMostBytes), "·");
-    if (showEnd && !lines[index].ended) {
+    if (endsDiffer && !lines[index].ended) {
       appendNote(glyphs, " (no newline)");
     }
   } else if (index == lines.size()) {
@@ -183,7 +159,8 @@ std::string sideBySide(const std::vector<Line>& expected, const std::vector<Line
   for (std::size_t i = index - std::min(index, kContext); i < end; ++i) {
     const bool endsDiffer =
         i < expected.size() && i < actual.size() && expected[i].ended != actual[i].ended;
-    Row row{i, glyphsAt(expected, i, endsDiffer), glyphsAt(actual, i, endsDiffer)};
+    Row row{i, glyphsAt(expected, i, i == index, endsDiffer),
+            glyphsAt(actual, i, i == index, endsDiffer)};
     const auto difference = std::ranges::mismatch(row.expected, row.actual).in1;
     const auto focus = static_cast<std::size_t>(difference - row.expected.begin());
     cut(row.expected, kRoom, focus, kWidestColumn);

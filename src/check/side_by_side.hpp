@@ -27,12 +27,12 @@ void ignoreTrailingSpace(std::vector<Line>& lines);
 [[nodiscard]] std::optional<std::size_t> firstDifference(const std::vector<Line>& expected,
                                                          const std::vector<Line>& actual);
 
-/// A line's text with control characters and what is no text made visible, cut to this many
-/// characters.
+/// A line's text with all but ASCII's printable characters written as C does in strings, cut to
+/// this many characters.
 [[nodiscard]] std::string visible(std::string_view text, std::size_t width);
 
 /// The lines around the one at this index in two columns under `expected` and `actual`, 80
-/// characters wide at most, with blanks made visible too.
+/// characters wide at most, with everything made visible that is not plain text.
 [[nodiscard]] std::string sideBySide(const std::vector<Line>& expected,
                                      const std::vector<Line>& actual, std::size_t index);
 

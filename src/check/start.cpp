@@ -141,17 +141,17 @@ std::string startFault(const Program& program, int error) {
   std::string reason = std::generic_category().message(error);
   if (error == ENOENT && fs::exists(program.file)) {
     reason = "what it is to be run with does not exist";
-  } else if (error == ENOEXEC) {
-    reason += " (is it compiled, for this system?)";
+  } else if (error == ENOEXEC || error == EACCES) {
+    reason += " (is it compiled, for this system, and may it be run?)";
   }
   return shownName(program.file) + ": cannot be started: " + reason;
 }
 
 }  // namespace
 
-Started start(const Setting& setting, const Case& given, const fs::path& folder) {
+Started start(const Setting& setting, const Case& given, const fs::path& folder, Output output) {
   Descriptor input = prepareFolder(folder, given);
-  Pipe out = makePipe();
+  Pipe out = output == Output::Terminal ? makeTerminal() : makePipe();
   Pipe errors = makePipe();
   Pipe failure = makePipe();
   if (isRoot()) {  // then another may run, and open /dev/stdout

@@ -33,9 +33,12 @@ struct Started {
   Descriptor errors;
 };
 
+/// What a program has for standard output.
+enum class Output : std::uint8_t { Pipe, Terminal };
+
 /// Starts the program on the case in this empty folder, which nobody else may enter yet. Throws
 /// Error: BadInput when it cannot be started, Unfinished when the system lacks what is needed.
 [[nodiscard]] Started start(const Setting& setting, const Case& given,
-                            const std::filesystem::path& folder);
+                            const std::filesystem::path& folder, Output output = Output::Pipe);
 
 }  // namespace teeko::check

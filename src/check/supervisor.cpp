@@ -5,8 +5,12 @@
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <utility>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "teeko/text.hpp"
 
 #include "descendants.hpp"
 #include "folder.hpp"
@@ -25,18 +29,20 @@ struct Header {
   bool readInput;
   std::size_t outputSize;
   std::size_t errorsSize;
+  std::size_t terminalOutputSize;
 };
 
 std::string reportOf(const Run& run) {
-  const Header header{true,          run.ending,        ExitCode::Done,   run.code,
-                      run.readInput, run.output.size(), run.errors.size()};
+  const Header header{
+      true,          run.ending,        ExitCode::Done,    run.code,
+      run.readInput, run.output.size(), run.errors.size(), run.terminalOutput.size()};
   return std::string(reinterpret_cast<const char*>(&header), sizeof header) + run.output +
-         run.errors;
+         run.errors + run.terminalOutput;
 }
 
 std::string reportOf(const Error& error) {
   const std::string message = error.what();
-  const Header header{false, {}, error.code(), 0, false, 0, message.size()};
+  const Header header{false, {}, error.code(), 0, false, 0, message.size(), 0};
   return std::string(reinterpret_cast<const char*>(&header), sizeof header) + message;
 }
 
@@ -47,6 +53,35 @@ std::optional<Header> headerOf(std::string_view bytes) {
   }
   std::memcpy(&header, bytes.data(), sizeof header);
   return header;
+}
+
+/// Makes a folder empty again that a program has run in.
+void renew(const std::filesystem::path& folder) {
+  if (!removeFolder(folder) || mkdir(folder.c_str(), 0700) != 0) {
+    throw systemError(shownName(folder) + ": cannot be made again");
+  }
+}
+
+/// Nothing when nobody waits for the result.
+std::optional<Run> runCase(const Setting& setting, const Case& given,
+                           const std::filesystem::path& folder, int lifeline) {
+  const std::size_t mostOutput = given.output.size() + setting.limits.extraOutput;
+  std::optional<Run> run =
+      watch(start(setting, given, folder), setting.limits, mostOutput, lifeline);
+  const bool faulty = run && (run->ending == Ending::Crashed || run->ending == Ending::TimedOut);
+  if (faulty) {
+    try {
+      renew(folder);
+      Limits limits = setting.limits;
+      limits.seconds /= 2;
+      std::optional<Run> again =
+          watch(start(setting, given, folder, Output::Terminal), limits, mostOutput, lifeline);
+      run->terminalOutput = again ? std::move(again->output) : std::string();
+    } catch (const Error&) {
+      // What is known already is worth more than why no more is.
+    }
+  }
+  return run;
 }
 
 /// The signals that a supervisor heeds: only the end of a child, and only while it waits. An
@@ -73,9 +108,7 @@ void supervise(const Setting& setting, const Case& given, const std::filesystem:
   constexpr int kFirst = -20;
   (void)setpriority(PRIO_PROCESS, 0, kFirst);
   try {
-    const std::size_t mostOutput = given.output.size() + setting.limits.extraOutput;
-    if (const std::optional<Run> run =
-            watch(start(setting, given, folder), setting.limits, mostOutput, lifeline)) {
+    if (const std::optional<Run> run = runCase(setting, given, folder, lifeline)) {
       (void)writeAll(reports, reportOf(*run));
     }
   } catch (const Error& error) {
@@ -89,7 +122,8 @@ void supervise(const Setting& setting, const Case& given, const std::filesystem:
 
 bool isWhole(std::string_view bytes) {
   const std::optional<Header> header = headerOf(bytes);
-  return header && bytes.size() == sizeof *header + header->outputSize + header->errorsSize;
+  return header && bytes.size() == sizeof *header + header->outputSize + header->errorsSize +
+                                       header->terminalOutputSize;
 }
 
 Report parseReport(std::string_view bytes) {
@@ -105,7 +139,8 @@ Report parseReport(std::string_view bytes) {
              .code = header.code,
              .readInput = header.readInput,
              .output = std::string(bytes.substr(0, header.outputSize)),
-             .errors = std::string(bytes.substr(header.outputSize))};
+             .errors = std::string(bytes.substr(header.outputSize, header.errorsSize)),
+             .terminalOutput = std::string(bytes.substr(header.outputSize + header.errorsSize))};
 }
 
 }  // namespace teeko::check

@@ -45,7 +45,9 @@ std::string describe(const std::vector<Line>& expected, const std::vector<Line>&
   if (expected[index].text == actual[index].text) {
     return "the newline after " + line + (actual[index].ended ? " is not expected" : " is missing");
   }
-  return line + " is not the expected one";
+  const auto same = std::ranges::mismatch(expected[index].text, actual[index].text).in1 -
+                    expected[index].text.begin();
+  return line + " is not the expected one, from column " + std::to_string(same + 1) + " on";
 }
 
 /// How it ended, where that is a fault.
@@ -109,11 +111,20 @@ std::string excerpt(std::string_view text) {
   return result + (lines.size() > kMostLines ? "    …\n" : "");
 }
 
+/// What it printed, as far as that is known: a program that does not come to its own end may take
+/// with it what it has not flushed, which it shows only to a terminal.
+const std::string& outputOf(const Run& run) {
+  return run.terminalOutput.starts_with(run.output) ? run.terminalOutput : run.output;
+}
+
 /// What helps to find out why: whatever is unusual about the run, and what it was given.
 std::string circumstances(const Case& given, const Run& run) {
   std::string text;
   if (run.ending == Ending::Exited && run.code != 0) {
     text += "  Its exit code is " + std::to_string(run.code) + ".\n";
+  }
+  if (outputOf(run) != run.output) {
+    text += "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n";
   }
   if (!run.readInput && run.ending != Ending::Vanished && !given.input.empty()) {
     text += "  It seems never to have read its input.\n";
@@ -129,7 +140,7 @@ std::string circumstances(const Case& given, const Run& run) {
 Verdict judge(const Case& given, const Run& run, const Limits& limits,
               const JudgeOptions& options) {
   std::vector<Line> expected = linesOf(given.output);
-  std::vector<Line> actual = linesOf(run.output);
+  std::vector<Line> actual = linesOf(outputOf(run));
   if (options.ignoreTrailingSpace) {
     ignoreTrailingSpace(expected);
     ignoreTrailingSpace(actual);

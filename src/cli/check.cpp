@@ -138,6 +138,13 @@ ExitCode runCheck(const CheckOptions& options) {
   const auto failed = static_cast<std::ptrdiff_t>(verdicts.size()) - passed;
   console.printLine(std::to_string(passed) + " passed, " + std::to_string(failed) + " failed");
   console.flush();
+  for (const std::string& argument : program.arguments) {
+    std::error_code ignored;
+    if (failed > 0 && fs::path(argument).is_relative() && fs::is_regular_file(argument, ignored)) {
+      console.report("'" + printable(argument) +
+                     "' was looked for in each case's own folder: name it by its full path");
+    }
+  }
   if (options.results) {
     std::vector<JudgedCase> judged;
     for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -38,6 +38,10 @@ octaflip::Outcome simulateStandardInput() {
 
 Run addOctaflip(CLI::App& app) {
   const auto file = std::make_shared<std::optional<std::filesystem::path>>();
+  app.footer(
+      "Exit codes: 0 it gave its answer, be it that the record is malformed or illegal; 1 could "
+      "not "
+      "finish, 2 wrong usage or a file that cannot be read.");
   app.add_option("FILE", *file, "The recorded game; by default, standard input")->type_name("");
   return [file] {
     const std::string answer = textOf(*file ? simulateFile(**file) : simulateStandardInput());

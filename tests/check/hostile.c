@@ -146,6 +146,9 @@ int main(int argc, char** argv) {
   if (strcmp(mode, "crash") == 0) {
     ok();
     raise(SIGSEGV);
+  } else if (strcmp(mode, "unflushed") == 0) {
+    puts("ok");
+    raise(SIGSEGV);
   } else if (strcmp(mode, "abort") == 0) {
     fputs("assertion failed: something\n", stderr);
     abort();

@@ -21,7 +21,11 @@ Case expecting(const std::string& output) {
 }
 
 Run printing(const std::string& output) {
-  return {.ending = Ending::Exited, .code = 0, .readInput = true, .output = output, .errors = {}};
+  Run run;
+  run.ending = Ending::Exited;
+  run.readInput = true;
+  run.output = output;
+  return run;
 }
 
 Verdict judged(const std::string& expected, const std::string& actual, bool ignore = false) {
@@ -58,17 +62,17 @@ TEST_CASE("the same output passes, and only that") {
     std::string reason;
   };
   const std::vector<Fact> facts{
-      {"a\nb\n", "a\nc\n", "line 2 is not the expected one"},
+      {"a\nb\n", "a\nc\n", "line 2 is not the expected one, from column 1 on"},
       {"a\nb\n", "a\n", "the output ends before line 2"},
       {"a\nb\n", "a\nb\nc\n", "the output goes on after its end, in line 3"},
       {"a\nb\n", "a\nb\n\n", "the output goes on after its end, in line 3"},
       {"a\nb\n", "", "it printed nothing"},
       {"a\nb\n", "a\nb", "the newline after line 2 is missing"},
       {"a\nb", "a\nb\n", "the newline after line 2 is not expected"},
-      {"a\nb\n", "a \nb\n", "line 1 is not the expected one"},
-      {"a\nb\n", "a\r\nb\r\n", "line 1 is not the expected one"},
-      {"a\nb\n", std::string("a\nb\0\n", 5), "line 2 is not the expected one"},
-      {"a\nb\n", "\na\nb\n", "line 1 is not the expected one"},
+      {"a\nb\n", "a \nb\n", "line 1 is not the expected one, from column 2 on"},
+      {"a\nb\n", "a\r\nb\r\n", "line 1 is not the expected one, from column 2 on"},
+      {"a\nb\n", std::string("a\nb\0\n", 5), "line 2 is not the expected one, from column 2 on"},
+      {"a\nb\n", "\na\nb\n", "line 1 is not the expected one, from column 1 on"},
       {"", "a", "the output goes on after its end, in line 1"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.expected, fact.actual);
@@ -96,7 +100,7 @@ TEST_CASE("a reason shows the first difference, blanks made visible") {
   const std::string actual =
       "1\n2\n================\n| 9||10|\n================\nWrong pick,\ttry again. \nlast\n";
   CHECK(judged(expected, actual).reason ==
-        "line 6 is not the expected one\n"
+        "line 6 is not the expected one, from column 12 on\n"
         "\n"
         "        expected                 actual\n"
         "     3  ================         ================\n"
@@ -130,14 +134,9 @@ TEST_CASE("a reason shows the first difference, blanks made visible") {
 
 TEST_CASE("whatever a program prints is shown as text, and not too much of it") {
   const std::vector<std::pair<std::string, std::string>> shown{
-      {"\x1b[2J", "\\x1B[2J"},
-      {"caf\xC3\xA9 \xE2\x80\x93 \xF0\x9F\x8E\xB2", "caf\xC3\xA9·\xE2\x80\x93·\xF0\x9F\x8E\xB2"},
-      {"\xC3", "\\xC3"},
-      {"\xC0\x80", "\\xC0\\x80"},
-      {"\xC2\x9B", "\\xC2\\x9B"},
-      {"\xED\xA0\x80", "\\xED\\xA0\\x80"},
-      {"\xF8\x88\x80\x80\x80", "\\xF8\\x88\\x80\\x80\\x80"},
-      {std::string("\0\r", 2), "\\0\\r"},
+      {"\x1b[2J", "\\x1B[2J"},    {"caf\xC3\xA9 \xE2\x80\x93 x", "caf\\xC3\\xA9·\\xE2\\x80\\x93·x"},
+      {"\xD1\x85", "\\xD1\\x85"}, {"\xFF", "\\xFF"},
+      {"", "(empty line)"},       {std::string("\0\r", 2), "\\0\\r"},
       {"\x7F", "\\x7F"}};
   for (const auto& [actual, visible] : shown) {
     const std::string reason = judged("x\n", actual + "\n").reason;
@@ -183,8 +182,26 @@ TEST_CASE("a program that did not come to its own end fails, and is told why") {
     CHECK_FALSE(complete.passed);
     CHECK(firstLine(complete.reason) == fact.reason + ", though its output is complete");
     CHECK(firstLine(judge(expecting("y\n"), run, limits).reason) ==
-          fact.reason + "; line 1 is not the expected one");
+          fact.reason + "; line 1 is not the expected one, from column 1 on");
   }
+}
+
+TEST_CASE("what a program did not flush before its end is shown if a terminal got it") {
+  Run run = printing("a\n");
+  run.ending = Ending::Crashed;
+  run.code = 6;
+  run.terminalOutput = "a\nb\nx\n";
+  const std::string reason = judge(expecting("a\nb\nc\n"), run, {}).reason;
+  CHECK(firstLine(reason).ends_with("; line 3 is not the expected one, from column 1 on"));
+  CHECK(reason.find(
+            "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n") !=
+        std::string::npos);
+  run.terminalOutput = "b\n";  // another game
+  CHECK(firstLine(judge(expecting("a\nb\nc\n"), run, {}).reason)
+            .ends_with("the output ends before line 2"));
+  run.ending = Ending::Exited;
+  run.terminalOutput.clear();
+  CHECK(judge(expecting("a\n"), run, {}).passed);
 }
 
 TEST_CASE("what is unusual about a failed run is told too") {

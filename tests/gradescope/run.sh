@@ -7,8 +7,14 @@ build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../.."
 project=$PWD
 failures=0
+submissions=0
 autograder=$(mktemp -d)
-trap 'rm -rf "$autograder"' EXIT
+user_is_ours=$(id teeko-student >/dev/null 2>&1 || echo yes)
+clean_up() {
+  rm -rf "$autograder"
+  [[ -z $user_is_ours ]] || userdel teeko-student
+}
+trap clean_up EXIT
 chmod 755 "$autograder"
 
 fail() {
@@ -29,6 +35,7 @@ specification='
 
 # submit NAME SOURCE [SED-SCRIPT]: has a submission graded: one file, as it is or changed.
 submit() {
+  submissions=$((submissions + 1))
   rm -rf "$autograder/submission" "$autograder/results"
   mkdir "$autograder/submission" "$autograder/results"
   [[ -z $2 ]] || sed "${3-}" "$2" >"$autograder/submission/$1"
@@ -103,11 +110,13 @@ expect '[.tests[].output | strings | select(contains("reached"))] | length == 0'
 submit ProjectPart1_meddler.c /dev/stdin <<'END'
 #include <dirent.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 int main(void) {
   DIR* entries = opendir("..");
   struct dirent* entry;
   while ((entry = readdir(entries)) != NULL) {
+    if (strncmp(entry->d_name, "teeko-check-", 12) != 0) continue;
     const char* names[] = {"input", "gameboard.txt"};
     for (int i = 0; i < 2; i++) {
       char path[1024];
@@ -165,7 +174,7 @@ for part in 1:placement 2:movement; do
   mkdir -p "$source/test_data" "$source/../submission"
   cp data/gradescope/diff/* "$source"
   cp -r "data/golden/${part#*:}/." "$source/test_data"
-  cp "tests/gradescope/ProjectPart${part%:*}_plain.c" "$source/../submission"
+  cp tests/gradescope/*.c "$source/../submission"
   cd "$source"
   ./compile.sh
   for case in test_data/*/; do
@@ -176,5 +185,5 @@ for part in 1:placement 2:movement; do
   cd "$project"
 done
 
-echo "The autograder's test: $failures failed"
+echo "The autograder: $submissions submissions, $failures of what they had to get failed"
 ((failures == 0))

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the submission to ./program, for Gradescope's diff autograder sample.
+# Compiles the submission's part to ./program, for Gradescope's diff autograder sample: Part 2 if there are boards.
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
-gcc -o program ../submission/ProjectPart[12]_*.c
+part=1
+compgen -G 'test_data/*/gameboard.txt' >/dev/null && part=2
+gcc -o program ../submission/ProjectPart${part}_*.c

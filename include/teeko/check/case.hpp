@@ -35,8 +35,9 @@ struct Case {
 };
 
 /// The cases in this folder, or in its subfolder with the part's name if there is one, sorted by
-/// name. Of settings.yml the lines `weight: 2` and `visibility: hidden` count. Throws Error
-/// (BadInput), naming the file and what is wrong, when there are none or one is not complete.
+/// name; or the one that the folder itself is. Of settings.yml the lines `weight: 2` and
+/// `visibility: hidden` count. Throws Error (BadInput), naming the file and what is wrong, when
+/// there are none or one is not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
 
 }  // namespace teeko::check

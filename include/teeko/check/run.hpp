@@ -60,6 +60,9 @@ struct Run {
   std::string output;
   /// The beginning of what it wrote to standard error.
   std::string errors;
+  /// When it crashed or timed out: what it wrote when it ran once more, half as long, with a
+  /// terminal for standard output.
+  std::string terminalOutput;
 };
 
 /// Runs the program on every case, `jobs` of them at a time (1 to kMostJobs), and tells what it did
