@@ -13,7 +13,6 @@
 
 #include "commands.hpp"
 #include "json.hpp"
-#include "options.hpp"
 #include "solver.hpp"
 
 namespace teeko::cli {
@@ -93,14 +92,15 @@ std::string analyze(const AnalyzeOptions& options) {
 
 }  // namespace
 
-Run addAnalyze(CLI::App& app) {
+Run addAnalyze(Command& command) {
   const auto options = std::make_shared<AnalyzeOptions>();
-  addSolverOptions(app, options->solver);
-  addNumberOption<int>(
-      app, "--to-move", [options](int player) { options->toMove = player; },
-      "With eight pieces, whose turn it is: 1 (default) or 2", 1, 2)
-      ->type_name("1|2");
-  app.add_option("FILE", options->file, "The board; by default, standard input")->type_name("");
+  addSolverOptions(command, options->solver);
+  command.addNumber<int>(
+      "--to-move", "1|2", [options](int player) { options->toMove = player; },
+      "With eight pieces, whose turn it is: 1 (default) or 2", 1, 2);
+  command.addText(
+      "FILE", "", [options](const std::string& file) { options->file = file; },
+      "The board; by default, standard input");
   return [options] {
     requireMemory(options->solver.size);
     const std::string answer =

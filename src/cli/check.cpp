@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -22,7 +23,6 @@
 
 #include "commands.hpp"
 #include "json.hpp"
-#include "options.hpp"
 #include "process.hpp"
 
 namespace teeko::cli {
@@ -141,8 +141,8 @@ ExitCode runCheck(const CheckOptions& options) {
   for (const std::string& argument : program.arguments) {
     std::error_code ignored;
     if (failed > 0 && fs::path(argument).is_relative() && fs::is_regular_file(argument, ignored)) {
-      console.report("'" + printable(argument) +
-                     "' was looked for in each case's own folder: name it by its full path");
+      console.report(inQuotes(argument) +
+                     " was looked for in each case's own folder: name it by its full path");
     }
   }
   if (options.results) {
@@ -155,61 +155,53 @@ ExitCode runCheck(const CheckOptions& options) {
   return failed == 0 ? ExitCode::Done : ExitCode::Unfinished;
 }
 
-void addTimeoutOption(CLI::App& app, const std::shared_ptr<CheckOptions>& options) {
+void addTimeoutOption(Command& command, const std::shared_ptr<CheckOptions>& options) {
   const auto parse = [options](const std::string& text) {
     std::istringstream stream(text);
     stream.imbue(std::locale::classic());
     double& seconds = options->limits.seconds;
     const bool isNumber = stream >> seconds && stream.peek() == std::istream::traits_type::eof();
     if (!isNumber || !(seconds >= kShortestTimeout && seconds <= kLongestTimeout)) {
-      throw CLI::ValidationError("--timeout",
-                                 "'" + text + "' is not a number of seconds from 0.01 to 3600");
+      throw std::invalid_argument(inQuotes(text) + " is not a number of seconds from 0.01 to 3600");
     }
   };
-  app.add_option_function<std::string>("--timeout", parse,
-                                       "How long a case may take; by default, 1")
-      ->type_name("SEC");
+  command.addText("--timeout", "SEC", parse, "How long a case may take; by default, 1");
 }
 
 }  // namespace
 
-Run addCheck(CLI::App& app, const std::vector<std::string>& program) {
+Run addCheck(Command& command, const std::vector<std::string>& program) {
   const auto options = std::make_shared<CheckOptions>();
   options->program = program;
-  app.footer(
-      "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- "
-      "./a.out\nExit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot "
-      "be started.");
-  app.add_option_function<std::string>(
-         "PART",
-         [options](const std::string& name) {
-           for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
-             options->part = name == nameOf(part) ? part : options->part;
-           }
-         },
-         "What PROGRAM plays: placement, movement or whole")
-      ->required()
-      ->type_name("")
-      ->check(CLI::IsMember({"placement", "movement", "whole"}));
-  app.add_option("--cases", options->cases, "The golden cases; by default, those that came along")
-      ->type_name("DIR");
-  addNumberOption<int>(
-      app, "--random", [options](int count) { options->randomCases = count; },
-      "So many cases more, from random games", 0, kMostRandomCases)
-      ->type_name("N");
-  addNumberOption<std::uint64_t>(
-      app, "--seed", [options](std::uint64_t seed) { options->seed = seed; },
-      "Which random games; by default, 1", 0)
-      ->type_name("S");
-  addTimeoutOption(app, options);
-  app.add_flag("--ignore-trailing-space", options->judge.ignoreTrailingSpace,
-               "Compare without blanks at the ends of lines and a missing last newline");
-  app.add_option("--results", options->results, "Write Gradescope's results.json to FILE")
-      ->type_name("FILE");
-  addNumberOption<int>(
-      app, "--jobs", [options](int jobs) { options->jobs = jobs; },
-      "How many cases run at a time; by default, one a core", 1, check::kMostJobs)
-      ->type_name("J");
+  command.setFooter(
+      "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- ./a.out\n"
+      "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot be started.");
+  command.addChoice(
+      "PART", "", {"placement", "movement", "whole"},
+      [options](const std::string& name) {
+        for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
+          options->part = name == nameOf(part) ? part : options->part;
+        }
+      },
+      "What PROGRAM plays: placement, movement or whole", true);
+  command.addText(
+      "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
+      "The golden cases; by default, those that came along");
+  command.addNumber<int>(
+      "--random", "N", [options](int count) { options->randomCases = count; },
+      "So many cases more, from random games", 0, kMostRandomCases);
+  command.addNumber<std::uint64_t>(
+      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "Which random games; by default, 1", 0);
+  addTimeoutOption(command, options);
+  command.addFlag("--ignore-trailing-space", options->judge.ignoreTrailingSpace,
+                  "Compare without blanks at the ends of lines and a missing last newline");
+  command.addText(
+      "--results", "FILE", [options](const std::string& file) { options->results = file; },
+      "Write Gradescope's results.json to FILE");
+  command.addNumber<int>(
+      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
+      "How many cases run at a time; by default, one a core", 1, check::kMostJobs);
   return [options] { return runCheck(*options); };
 }
 

@@ -10,7 +10,6 @@
 #include "teeko/console.hpp"
 
 #include "commands.hpp"
-#include "options.hpp"
 #include "process.hpp"
 #include "solver.hpp"
 
@@ -49,25 +48,22 @@ Player makePlayer(const std::string& name, const ClassicOptions& options,
 
 }  // namespace
 
-Run addClassic(CLI::App& app) {
+Run addClassic(Command& command) {
   const auto options = std::make_shared<ClassicOptions>();
   const auto addPlayer = [&](const char* name, std::string& player, const char* description) {
-    app.add_option(name, player, description)
-        ->type_name("WHO")
-        ->check(CLI::IsMember(std::vector<std::string>(kPlayerNames.begin(), kPlayerNames.end())))
-        ->capture_default_str();
+    command.addChoice(
+        name, "WHO", {kPlayerNames.begin(), kPlayerNames.end()},
+        [&player, options](const std::string& who) { player = who; }, description);
   };
-  addPlayer("--black", options->black, "Who plays Black (b), which begins");
-  addPlayer("--red", options->red, "Who plays Red (r)");
-  addNumberOption<int>(
-      app, "--depth", [options](int depth) { options->depth = depth; },
-      "How many plies heuristic looks ahead; by default, 3", 1, kDeepest)
-      ->type_name("N");
-  addNumberOption<std::uint64_t>(
-      app, "--seed", [options](std::uint64_t seed) { options->seed = seed; },
-      "Decides between equal best moves; by default, the first in square order", 0)
-      ->type_name("N");
-  addGoalsOption(app, options->solver);
+  addPlayer("--black", options->black, "Who plays Black (b), which begins; by default, human");
+  addPlayer("--red", options->red, "Who plays Red (r); by default, heuristic");
+  command.addNumber<int>(
+      "--depth", "N", [options](int depth) { options->depth = depth; },
+      "How many plies heuristic looks ahead; by default, 3", 1, kDeepest);
+  command.addNumber<std::uint64_t>(
+      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
+      "Decides between equal best moves; by default, the first in square order", 0);
+  addGoalsOption(command, options->solver);
   return [options] {
     endOnInterrupt();
     const auto solution = solveForPerfectPlay(*options);

@@ -1,15 +1,17 @@
+#include <string>
+
 #include "teeko/board_file.hpp"
 
 #include "commands.hpp"
 
 namespace teeko::cli {
 
-Run addMovement(CLI::App& app, PlayOptions& options) {
-  addEchoOption(app, options);
-  addComputerOption(app, options);
-  app.add_option("FILE", options.board, "The drawn board to start from")
-      ->type_name("")
-      ->capture_default_str();
+Run addMovement(Command& command, PlayOptions& options) {
+  addEchoOption(command, options);
+  addComputerOption(command, options);
+  command.addText(
+      "FILE", "", [&options](const std::string& file) { options.board = file; },
+      "The drawn board to start from; by default, gameboard.txt");
   return [&options] { return play(options, initGameBoardFromFile(options.board), false); };
 }
 

@@ -36,13 +36,15 @@ octaflip::Outcome simulateStandardInput() {
 
 }  // namespace
 
-Run addOctaflip(CLI::App& app) {
+Run addOctaflip(Command& command) {
   const auto file = std::make_shared<std::optional<std::filesystem::path>>();
-  app.footer(
+  command.setFooter(
       "Exit codes: 0 it gave its answer, be it that the record is malformed or illegal; 1 could "
       "not "
       "finish, 2 wrong usage or a file that cannot be read.");
-  app.add_option("FILE", *file, "The recorded game; by default, standard input")->type_name("");
+  command.addText(
+      "FILE", "", [file](const std::string& name) { *file = name; },
+      "The recorded game; by default, standard input");
   return [file] {
     const std::string answer = textOf(*file ? simulateFile(**file) : simulateStandardInput());
     Console console(std::cin, std::cout, std::cerr);

@@ -37,21 +37,21 @@ Computer makePerfectComputer(bool movement) {
 
 }  // namespace
 
-void addEchoOption(CLI::App& app, PlayOptions& options) {
-  app.add_flag("--echo", options.echo, "Write every answer too, as a terminal shows it");
+void addEchoOption(Command& command, PlayOptions& options) {
+  command.addFlag("--echo", options.echo, "Write every answer too, as a terminal shows it");
 }
 
-void addSaveOption(CLI::App& app, PlayOptions& options) {
-  app.add_option("--save", options.save, "Write the board of a drawn placement to FILE")
-      ->type_name("FILE");
+void addSaveOption(Command& command, PlayOptions& options) {
+  command.addText(
+      "--save", "FILE", [&options](const std::string& file) { options.save = file; },
+      "Write the board of a drawn placement to FILE");
 }
 
-void addComputerOption(CLI::App& app, PlayOptions& options) {
-  app.add_option_function<std::string>(
-         "--computer", [&options](const std::string& name) { options.perfect = name == "perfect"; },
-         "How the computer plays: scan, as the assignment has it (default), or perfect")
-      ->type_name("PLAYER")
-      ->check(CLI::IsMember({"scan", "perfect"}));
+void addComputerOption(Command& command, PlayOptions& options) {
+  command.addChoice(
+      "--computer", "PLAYER", {"scan", "perfect"},
+      [&options](const std::string& name) { options.perfect = name == "perfect"; },
+      "How the computer plays: scan, as the assignment has it (default), or perfect");
 }
 
 ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {

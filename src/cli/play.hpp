@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <optional>
 
-#include <CLI/App.hpp>
-
 #include "teeko/board.hpp"
 #include "teeko/error.hpp"
+
+#include "command_line.hpp"
 
 namespace teeko::cli {
 
@@ -20,9 +20,9 @@ struct PlayOptions {
   bool perfect = false;
 };
 
-void addEchoOption(CLI::App& app, PlayOptions& options);
-void addSaveOption(CLI::App& app, PlayOptions& options);
-void addComputerOption(CLI::App& app, PlayOptions& options);
+void addEchoOption(Command& command, PlayOptions& options);
+void addSaveOption(Command& command, PlayOptions& options);
+void addComputerOption(Command& command, PlayOptions& options);
 
 /// Plays the assignment's game on the standard streams from this board; `movementFollows` says
 /// whether the game goes on after a drawn placement. A drawn board that can't be saved is reported

@@ -110,10 +110,10 @@ std::string textOf(const SolveReport& report, const SolverOptions& options) {
 
 }  // namespace
 
-Run addSolve(CLI::App& app) {
+Run addSolve(Command& command) {
   const auto options = std::make_shared<SolverOptions>();
-  addSolverOptions(app, *options);
-  addDropsOption(app, *options);
+  addSolverOptions(command, *options);
+  addDropsOption(command, *options);
   return [options] {
     const SolveReport report = makeReport(*options);
     Console console(std::cin, std::cout, std::cerr);

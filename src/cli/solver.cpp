@@ -14,7 +14,6 @@
 #include "teeko/error.hpp"
 #include "teeko/solver/solution_file.hpp"
 
-#include "options.hpp"
 #include "process.hpp"
 
 namespace teeko::cli {
@@ -66,45 +65,38 @@ Error doesNotFit(int size, const std::string& available) {
 
 }  // namespace
 
-void addSolverOptions(CLI::App& app, SolverOptions& options) {
-  addNumberOption<int>(
-      app, "--size", [&options](int size) { options.size = size; },
-      "The board's side, as far as memory allows; by default, 4", kSmallestSide)
-      ->type_name("N");
-  addGoalsOption(app, options);
-  addNumberOption<int>(
-      app, "--threads", [&options](int threads) { options.threads = threads; },
-      "How many threads work; by default, one a core", 1, kMostThreads)
-      ->type_name("T");
-  app.add_flag("--json", options.json, "One JSON object instead of text");
+void addSolverOptions(Command& command, SolverOptions& options) {
+  command.addNumber<int>(
+      "--size", "N", [&options](int size) { options.size = size; },
+      "The board's side, as far as memory allows; by default, 4", kSmallestSide);
+  addGoalsOption(command, options);
+  command.addNumber<int>(
+      "--threads", "T", [&options](int threads) { options.threads = threads; },
+      "How many threads work; by default, one a core", 1, kMostThreads);
+  command.addFlag("--json", options.json, "One JSON object instead of text");
 }
 
-void addGoalsOption(CLI::App& app, SolverOptions& options) {
-  app.add_option_function<std::string>(
-         "--goals",
-         [&options](const std::string& name) {
-           options.goals =
-               name == nameOf(GoalSet::Advanced) ? GoalSet::Advanced : GoalSet::Standard;
-         },
-         "standard: lines and 2x2 blocks; advanced: the corners of larger squares too")
-      ->type_name("GOALS")
-      ->check(CLI::IsMember({nameOf(GoalSet::Standard), nameOf(GoalSet::Advanced)}));
+void addGoalsOption(Command& command, SolverOptions& options) {
+  command.addChoice(
+      "--goals", "GOALS", {nameOf(GoalSet::Standard), nameOf(GoalSet::Advanced)},
+      [&options](const std::string& name) {
+        options.goals = name == nameOf(GoalSet::Advanced) ? GoalSet::Advanced : GoalSet::Standard;
+      },
+      "standard: lines and 2x2 blocks; advanced: the corners of larger squares too");
 }
 
-void addDropsOption(CLI::App& app, SolverOptions& options) {
+void addDropsOption(Command& command, SolverOptions& options) {
   std::vector<std::string> names;
   names.reserve(solver::kDropRules.size());
   for (const solver::DropRule& rule : solver::kDropRules) {
     names.emplace_back(rule.name);
   }
-  app.add_option_function<std::string>(
-         "--drops",
-         [&options](const std::string& name) { options.drops = *solver::dropRuleNamed(name); },
-         "Who chooses where a mark is dropped: standard, its owner; alternate, the opponent; "
-         "k-alternate and k-standard (k is 1, 2 or 3): that for the first k drops of each player, "
-         "the other for the rest")
-      ->type_name("RULE")
-      ->check(CLI::IsMember(names));
+  command.addChoice(
+      "--drops", "RULE", names,
+      [&options](const std::string& name) { options.drops = *solver::dropRuleNamed(name); },
+      "Who chooses where a mark is dropped: standard, its owner; alternate, the opponent; "
+      "k-alternate and k-standard (k is 1, 2 or 3): that for the first k drops of each player, "
+      "the other for the rest");
 }
 
 void requireMemory(int size) {

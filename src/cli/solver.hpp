@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include <CLI/App.hpp>
-
 #include "teeko/solver/solve.hpp"
+
+#include "command_line.hpp"
 
 namespace teeko::cli {
 
@@ -18,13 +18,13 @@ struct SolverOptions {
 };
 
 /// `--size`, `--goals`, `--threads` and `--json`.
-void addSolverOptions(CLI::App& app, SolverOptions& options);
+void addSolverOptions(Command& command, SolverOptions& options);
 
 /// `--goals` alone.
-void addGoalsOption(CLI::App& app, SolverOptions& options);
+void addGoalsOption(Command& command, SolverOptions& options);
 
 /// `--drops`.
-void addDropsOption(CLI::App& app, SolverOptions& options);
+void addDropsOption(Command& command, SolverOptions& options);
 
 /// Throws Error (Unfinished), with the memory that is needed, when a board of this size does not
 /// fit.

@@ -6,18 +6,16 @@
 #include "teeko/tictactoe/rules.hpp"
 
 #include "commands.hpp"
-#include "options.hpp"
 #include "process.hpp"
 
 namespace teeko::cli {
 
-Run addTicTacToe(CLI::App& app, PlayOptions& options) {
+Run addTicTacToe(Command& command, PlayOptions& options) {
   const auto side = std::make_shared<int>(4);
-  addNumberOption<int>(
-      app, "--size", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
-      tictactoe::kSmallestSide, tictactoe::kLargestSide)
-      ->type_name("N");
-  addEchoOption(app, options);
+  command.addNumber<int>(
+      "--size", "N", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
+      tictactoe::kSmallestSide, tictactoe::kLargestSide);
+  addEchoOption(command, options);
   return [side, &options] {
     Console console(std::cin, std::cout, std::cerr,
                     {.echo = options.echo, .nameLines = !inputIsTerminal()});

@@ -2,10 +2,10 @@
 
 namespace teeko::cli {
 
-Run addWholeGame(CLI::App& app, PlayOptions& options) {
-  addEchoOption(app, options);
-  addComputerOption(app, options);
-  addSaveOption(app, options);
+Run addWholeGame(Command& command, PlayOptions& options) {
+  addEchoOption(command, options);
+  addComputerOption(command, options);
+  addSaveOption(command, options);
   return [&options] { return play(options, initGameBoard(), true); };
 }
 

@@ -1,0 +1,131 @@
+#include "command_line.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "teeko/console.hpp"
+#include "teeko/text.hpp"
+
+namespace teeko::cli {
+namespace {
+
+CLI::Option& addOption(CLI::App& app, const std::string& name, const std::string& type,
+                       const Command::Setter& set, const std::string& description) {
+  const auto parse = [=](const std::string& value) {
+    try {
+      set(value);
+    } catch (const std::invalid_argument& fault) {
+      throw CLI::ValidationError(name, fault.what());
+    }
+  };
+  return *app.add_option_function<std::string>(name, parse, description)->type_name(type);
+}
+
+}  // namespace
+
+void Command::addFlag(const std::string& name, bool& flag, const std::string& description) {
+  app_.add_flag(name, flag, description);
+}
+
+void Command::addText(const std::string& name, const std::string& type, const Setter& set,
+                      const std::string& description) {
+  (void)addOption(app_, name, type, set, description);
+}
+
+void Command::addChoice(const std::string& name, const std::string& type,
+                        const std::vector<std::string>& words, const Setter& set,
+                        const std::string& description, bool required) {
+  addOption(app_, name, type, set, description).check(CLI::IsMember(words))->required(required);
+}
+
+void Command::setFooter(const std::string& text) {
+  app_.footer(text);
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& version,
+                         const std::string& description, const std::string& footer)
+    : version_(name + ' ' + version),
+      footer_(footer),
+      app_(std::make_unique<CLI::App>(description, name)) {
+  app_->set_version_flag("--version", version_);
+  app_->require_subcommand(0, 1);
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::setDefault(const std::string& footer, const AddOptions& addOptions) {
+  app_->footer(footer + '\n' + footer_);
+  Command command(*app_);
+  runs_[app_.get()] = addOptions(command);
+}
+
+void CommandLine::addCommand(const std::string& name, const std::string& description,
+                             const AddOptions& addOptions) {
+  CLI::App& app = *app_->add_subcommand(name, description);
+  app.set_version_flag("--version", version_);
+  app.footer(footer_);
+  Command command(app);
+  runs_[&app] = addOptions(command);
+}
+
+ExitCode CommandLine::run(std::vector<std::string> words) const {
+  // CLI11 takes the words in reverse, and leaves behind those it could not place.
+  std::ranges::reverse(words);
+  try {
+    app_->parse(words);
+  } catch (const CLI::ParseError& answer) {
+    std::ostringstream help;
+    std::ostringstream fault;
+    if (app_->exit(answer, help, fault) != 0) {
+      throw wrongUsage(answer.what());
+    }
+    Console console(std::cin, std::cout, std::cerr);
+    console.print(help.str());
+    console.flush();
+    return ExitCode::Done;
+  }
+  if (!words.empty()) {
+    throw wrongUsage(words.back() + " was not expected");
+  }
+  requireOptionsApply();
+  return runs_.at(&chosen())();
+}
+
+/// The command that was named, or the program itself.
+const CLI::App& CommandLine::chosen() const {
+  const std::vector<CLI::App*> commands = app_->get_subcommands();
+  return commands.empty() ? *app_ : *commands.front();
+}
+
+Error CommandLine::wrongUsage(const std::string& fault) const {
+  const CLI::App& command = chosen();
+  const std::string name =
+      app_->get_name() + (&command == app_.get() ? "" : ' ' + command.get_name());
+  return {ExitCode::BadInput, printable(fault) + " (see " + name + " --help)"};
+}
+
+/// An option may stand before the command too, if the command has it; but no value may stand in
+/// both places.
+void CommandLine::requireOptionsApply() const {
+  const CLI::App& command = chosen();
+  if (&command == app_.get()) {
+    return;
+  }
+  const CLI::App& app = *app_;
+  for (const CLI::Option* option : app.get_options()) {
+    const CLI::Option* own = command.get_option_no_throw(option->get_name());
+    if (option->count() > 0 && own == nullptr) {
+      throw wrongUsage(option->get_name() + " does not go with " + command.get_name());
+    }
+    if (option->count() > 0 && own->count() > 0 && own->get_type_size() > 0) {
+      throw wrongUsage(option->get_name() + " is given twice");
+    }
+  }
+}
+
+}  // namespace teeko::cli

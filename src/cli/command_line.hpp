@@ -1,0 +1,104 @@
+/// The command line: commands, their options, and what the words on it come to. The library that
+/// parses it stays behind this header, as it takes long to compile.
+#pragma once
+
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "teeko/error.hpp"
+#include "teeko/text.hpp"
+
+namespace CLI {  // NOLINT(readability-identifier-naming): the library's
+class App;
+}  // namespace CLI
+
+namespace teeko::cli {
+
+/// Runs a command on the standard streams. May throw Error.
+using Run = std::function<ExitCode()>;
+
+/// What may stand behind a command. What an option is set to must outlive the command line.
+class Command {
+ public:
+  /// Gets an option's value; throws std::invalid_argument, with what is wrong, when that is none.
+  using Setter = std::function<void(const std::string& value)>;
+
+  explicit Command(CLI::App& app) : app_(app) {}
+
+  /// `--name`.
+  void addFlag(const std::string& name, bool& flag, const std::string& description);
+  /// `--name VALUE`, where `type` stands for the value in the help; or a value by itself when the
+  /// name has no dashes.
+  void addText(const std::string& name, const std::string& type, const Setter& set,
+               const std::string& description);
+  /// The same with one of these words as the value; `required` if there must be one.
+  void addChoice(const std::string& name, const std::string& type,
+                 const std::vector<std::string>& words, const Setter& set,
+                 const std::string& description, bool required = false);
+  /// The same with a whole number, in decimal, from `least` to `most`.
+  template <typename Number>
+  void addNumber(const std::string& name, const std::string& type,
+                 const std::function<void(Number)>& set, const std::string& description,
+                 Number least, Number most = std::numeric_limits<Number>::max());
+  /// What stands at the end of the help.
+  void setFooter(const std::string& text);
+
+ private:
+  CLI::App& app_;
+};
+
+class CommandLine {
+ public:
+  /// A program of this name; `footer` stands at the end of every command's help.
+  CommandLine(const std::string& name, const std::string& version, const std::string& description,
+              const std::string& footer);
+  ~CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  using AddOptions = std::function<Run(Command&)>;
+  /// What runs when no command is named.
+  void setDefault(const std::string& footer, const AddOptions& addOptions);
+  void addCommand(const std::string& name, const std::string& description,
+                  const AddOptions& addOptions);
+
+  /// Runs what the words say; prints help or the version if they ask for it. Throws Error
+  /// (BadInput) when they are wrong usage, and what the command throws.
+  [[nodiscard]] ExitCode run(std::vector<std::string> words) const;
+
+ private:
+  [[nodiscard]] const CLI::App& chosen() const;
+  [[nodiscard]] Error wrongUsage(const std::string& fault) const;
+  void requireOptionsApply() const;
+
+  std::string version_;
+  std::string footer_;
+  std::unique_ptr<CLI::App> app_;
+  std::map<const CLI::App*, Run> runs_;
+};
+
+template <typename Number>
+void Command::addNumber(const std::string& name, const std::string& type,
+                        const std::function<void(Number)>& set, const std::string& description,
+                        Number least, Number most) {
+  const auto parse = [=](const std::string& text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [rest, failure] = std::from_chars(text.data(), end, number);
+    if (failure != std::errc() || rest != end || number < least || number > most) {
+      throw std::invalid_argument(inQuotes(text) + " is not a whole number from " +
+                                  std::to_string(least) + " to " + std::to_string(most));
+    }
+    set(number);
+  };
+  addText(name, type, parse, description);
+}
+
+}  // namespace teeko::cli
