@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,7 +72,8 @@ inline int countOf(const Grid& grid, char piece) {
 
 /// How many ways there are to take so many turns, a pass being one where there is no other; a game
 /// that has ended has none.
-inline long perft(const Grid& grid, char mover, int turns, bool passed = false, bool over = false) {
+inline std::uint64_t perft(const Grid& grid, char mover, int turns, bool passed = false,
+                           bool over = false) {
   if (turns == 0) {
     return 1;
   }
@@ -85,7 +87,7 @@ inline long perft(const Grid& grid, char mover, int turns, bool passed = false, 
     const bool lone = countOf(grid, 'R') == 0 || countOf(grid, 'B') == 0;
     return perft(grid, other, turns - 1, true, passed || full || lone);
   }
-  long count = 0;
+  std::uint64_t count = 0;
   for (const GridMove& move : moves) {
     const Grid after = gridAfter(grid, mover, move);
     count += perft(after, other, turns - 1, false,

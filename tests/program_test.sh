@@ -70,6 +70,7 @@ test_wrong_usage() {
 test_options_before_the_command() {
   expect_run 0 placement --echo <<<"$won_answers"
   mv out after
+  expect_run 0 --echo placement --echo <<<"$won_answers"
   expect_run 0 --echo placement <<<"$won_answers"
   cmp out after || fail 'the place of --echo matters'
   expect_run 0 tictactoe --size 3 --echo <<<'1 1 2 1 1 2 2 2 1 3'
@@ -241,9 +242,9 @@ test_octaflip_files() {
   chmod 0 record
   as_somebody octaflip record >out 2>err
   expect_code 'a secret record' $? 2
-  expect_run 1 octaflip </
+  expect_run 2 octaflip </
   expect_one_line_of_error 'a directory as stdin'
-  expect_run 1 octaflip <&-
+  expect_run 2 octaflip <&-
   expect_one_line_of_error 'no stdin'
   expect_code 'octaflip on a full disk' "$("$program" octaflip <<<x >/dev/full 2>err; echo $?)" 1
   expect_one_line_of_error 'octaflip on a full disk'

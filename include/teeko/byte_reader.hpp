@@ -1,6 +1,7 @@
 /// The bytes of a stream, one at a time but read in blocks.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <functional>
 #include <istream>
@@ -25,8 +26,11 @@ class ByteReader {
                : kEnd;
   }
 
-  /// Goes past the next byte, which must not be kEnd.
-  char take() noexcept { return block_[position_++]; }
+  /// Goes past the byte that peek() has just answered, and which is not kEnd.
+  char take() noexcept {
+    assert(position_ < block_.size());
+    return block_[position_++];
+  }
 
  private:
   bool fill();

@@ -129,18 +129,6 @@ std::vector<fs::path> caseFolders(const fs::path& folder) {
 
 }  // namespace
 
-const char* nameOf(Part part) {
-  switch (part) {
-    case Part::Placement:
-      return "placement";
-    case Part::Movement:
-      return "movement";
-    case Part::Whole:
-      break;
-  }
-  return "whole";
-}
-
 std::vector<Case> loadCases(const fs::path& folder, Part part) {
   try {
     if (fs::is_regular_file(folder / "input")) {

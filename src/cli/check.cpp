@@ -177,11 +177,10 @@ Run addCheck(Command& command, const std::vector<std::string>& program) {
       "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- ./a.out\n"
       "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot be started.");
   command.addChoice(
-      "PART", "", {"placement", "movement", "whole"},
+      "PART", "", {check::kPartNames.begin(), check::kPartNames.end()},
       [options](const std::string& name) {
-        for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
-          options->part = name == nameOf(part) ? part : options->part;
-        }
+        const auto place = std::ranges::find(check::kPartNames, name) - check::kPartNames.begin();
+        options->part = static_cast<Part>(place);
       },
       "What PROGRAM plays: placement, movement or whole", true);
   command.addText(

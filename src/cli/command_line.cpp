@@ -73,7 +73,7 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   runs_[&app] = addOptions(command);
 }
 
-ExitCode CommandLine::run(std::vector<std::string> words) const {
+ExitCode CommandLine::run(std::vector<std::string> words) {
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);
   try {
@@ -122,7 +122,7 @@ void CommandLine::requireOptionsApply() const {
     if (option->count() > 0 && own == nullptr) {
       throw wrongUsage(option->get_name() + " does not go with " + command.get_name());
     }
-    if (option->count() > 0 && own->count() > 0 && own->get_type_size() > 0) {
+    if (option->count() > 0 && own->count() > 0 && own->get_expected_max() > 0) {
       throw wrongUsage(option->get_name() + " is given twice");
     }
   }

@@ -71,7 +71,7 @@ class CommandLine {
 
   /// Runs what the words say; prints help or the version if they ask for it. Throws Error
   /// (BadInput) when they are wrong usage, and what the command throws.
-  [[nodiscard]] ExitCode run(std::vector<std::string> words) const;
+  [[nodiscard]] ExitCode run(std::vector<std::string> words);
 
  private:
   [[nodiscard]] const CLI::App& chosen() const;

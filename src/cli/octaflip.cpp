@@ -16,21 +16,17 @@
 namespace teeko::cli {
 namespace {
 
-octaflip::Outcome simulateFile(const std::filesystem::path& file) {
-  std::ifstream input = openInput(file);
-  try {
-    return octaflip::simulate(input);
-  } catch (const std::system_error& failure) {
-    throw Error(ExitCode::BadInput,
-                shownName(file) + ": cannot be read: " + failure.code().message());
+/// Plays the record in this file or, without one, on standard input.
+octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
+  std::ifstream opened;
+  if (file) {
+    opened = openInput(*file);
   }
-}
-
-octaflip::Outcome simulateStandardInput() {
   try {
-    return octaflip::simulate(std::cin);
+    return octaflip::simulate(file ? static_cast<std::istream&>(opened) : std::cin);
   } catch (const std::system_error& failure) {
-    throw Error(ExitCode::Unfinished, "standard input cannot be read: " + failure.code().message());
+    throw Error(ExitCode::BadInput, (file ? shownName(*file) : "standard input") +
+                                        ": cannot be read: " + failure.code().message());
   }
 }
 
@@ -39,14 +35,13 @@ octaflip::Outcome simulateStandardInput() {
 Run addOctaflip(Command& command) {
   const auto file = std::make_shared<std::optional<std::filesystem::path>>();
   command.setFooter(
-      "Exit codes: 0 it gave its answer, be it that the record is malformed or illegal; 1 could "
-      "not "
-      "finish, 2 wrong usage or a file that cannot be read.");
+      "Exit codes: 0 it gave its answer, also that the record is malformed or illegal;\n"
+      "1 could not finish, 2 wrong usage or a file that cannot be read.");
   command.addText(
       "FILE", "", [file](const std::string& name) { *file = name; },
       "The recorded game; by default, standard input");
   return [file] {
-    const std::string answer = textOf(*file ? simulateFile(**file) : simulateStandardInput());
+    const std::string answer = textOf(simulate(*file));
     Console console(std::cin, std::cout, std::cerr);
     console.print(answer);
     console.flush();

@@ -32,7 +32,10 @@ Cell askCell(Console& console, const Board& board, Player mover) {
   for (;;) {
     const std::optional<int> row = console.ask(prompt);
     const std::optional<int> column = console.askMore();
-    const Cell cell{row.value_or(0) - 1, column.value_or(0) - 1};
+    const auto fromZero = [](std::optional<int> number) {
+      return number && *number > 0 ? *number - 1 : -1;
+    };
+    const Cell cell{fromZero(row), fromZero(column)};
     if (!board.contains(cell)) {
       console.printLine("Not on the board, try again.");
     } else if (board.isTaken(cell)) {

@@ -11,6 +11,7 @@
 #include "teeko/octaflip/game.hpp"
 #include "teeko/octaflip/simulate.hpp"
 
+#include "octaflip/perft.hpp"
 #include "plain_octaflip.hpp"
 
 namespace {
@@ -48,19 +49,6 @@ void simulateTurns(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
 }
 
-std::uint64_t perft(const Game& game, int turns) {
-  if (turns == 0) {
-    return 1;
-  }
-  std::uint64_t count = 0;
-  for (const Move& move : legalMoves(game.board(), game.mover())) {
-    Game next = game;
-    next.play({.kind = Turn::Kind::Move, .move = move});
-    count += perft(next, turns - 1);
-  }
-  return count;
-}
-
 void countNodes(benchmark::State& state, std::uint64_t (*count)()) {
   std::uint64_t nodes = 0;
   for (auto _ : state) {
@@ -75,7 +63,7 @@ BENCHMARK_CAPTURE(countNodes, bitboards, [] {
   return perft(Game(plain::boardOf(plain::gridOf(kStart))), kDepth);
 })->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, plain, [] {
-  return static_cast<std::uint64_t>(plain::perft(plain::gridOf(kStart), 'R', kDepth));
+  return plain::perft(plain::gridOf(kStart), 'R', kDepth);
 })->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -21,7 +21,7 @@ std::string answerTo(const std::string& record) {
 
 }  // namespace
 
-TEST_CASE("OctaFlip: a record's parts are read one after the other, and no further") {
+TEST_CASE("OctaFlip: a record's parts are read one after the other") {
   std::istringstream input(kBoard + "2\n1 1 2 2\n9 0 0 0\nrest");
   RecordReader reader(input);
   const auto board = reader.readBoard();

@@ -6,9 +6,12 @@
 /// folders.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace teeko::check {
@@ -16,8 +19,12 @@ namespace teeko::check {
 /// Which program is judged: one that plays a part of the assignment, or the whole of it.
 enum class Part : std::uint8_t { Placement, Movement, Whole };
 
-/// `placement`, `movement` or `whole`: also the folder's name that holds the part's cases.
-[[nodiscard]] const char* nameOf(Part part);
+/// The parts' names in the order of Part: also those of the folders that hold their cases.
+inline constexpr std::array<std::string_view, 3> kPartNames{"placement", "movement", "whole"};
+
+[[nodiscard]] constexpr std::string_view nameOf(Part part) noexcept {
+  return kPartNames[static_cast<std::size_t>(part)];
+}
 
 struct Case {
   std::string name;

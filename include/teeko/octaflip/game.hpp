@@ -17,7 +17,7 @@ struct Turn {
   };
   Kind kind = Kind::Pass;
   /// What is moved, when something is.
-  octaflip::Move move = {};
+  Move move = {};
 
   constexpr bool operator==(const Turn&) const noexcept = default;
 };

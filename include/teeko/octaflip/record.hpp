@@ -3,7 +3,7 @@
 /// 8 lines of 8 characters (`R` red, `B` blue, `.` empty, `#` blocked), each with a CR at its end
 /// or not; a line with one integer N; N lines of four integers `r1 c1 r2 c2`, rows from the top and
 /// columns from the left, counted from 1; `0 0 0 0` or `o o o o` is a pass. Blanks around the
-/// integers, signs and leading zeros do not matter. What follows is ignored.
+/// integers, leading zeros and a plus sign do not matter, and -0 is 0. What follows is ignored.
 #pragma once
 
 #include <cstdint>
