@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fstream>
-#include <locale>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
 
+#include "teeko/decimal.hpp"
 #include "teeko/error.hpp"
 #include "teeko/input_file.hpp"
 #include "teeko/text.hpp"
@@ -63,15 +62,6 @@ std::string_view plainValue(std::string_view text) {
   return text;
 }
 
-std::optional<double> weightIn(std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  stream.imbue(std::locale::classic());
-  double weight = 0;
-  stream >> weight;
-  const bool whole = !stream.fail() && stream.peek() == std::istringstream::traits_type::eof();
-  return whole && std::isfinite(weight) && weight >= 0 ? std::optional(weight) : std::nullopt;
-}
-
 void readSettings(const fs::path& file, Case& result) {
   constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
                                                           "after_published"};
@@ -87,8 +77,8 @@ void readSettings(const fs::path& file, Case& result) {
       return fault(file, "line " + std::to_string(number) + ": " + inQuotes(value) + " is " + what);
     };
     if (key == "weight") {
-      const std::optional<double> weight = weightIn(value);
-      if (!weight) {
+      const std::optional<double> weight = decimalIn(std::string(value));
+      if (!weight || *weight < 0) {
         throw faultHere("no weight");
       }
       result.weight = *weight;

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <random>
-#include <ranges>
-#include <span>
 #include <sstream>
 #include <string>
 
@@ -38,7 +37,6 @@ class Dice {
 
 /// What a game is to be like.
 struct Plan {
-  Part part = Part::Whole;
   int humans = 2;
   /// Who is to win the placement phase; with Empty, it is to be drawn.
   Mark placementWinner = Mark::Empty;
@@ -216,7 +214,7 @@ void move(Dice& dice, const Plan& plan, Game& game) {
 
 Plan randomPlan(Dice& dice, Part part) {
   constexpr std::array kMarks{Mark::Circle, Mark::Cross};
-  Plan plan{.part = part};
+  Plan plan;
   plan.humans = dice.pick(std::array{1, 2});
   // A whole game that ends with its placement phase is short of what it could show.
   const bool drawn = dice.chance(part == Part::Whole ? 80 : 30);

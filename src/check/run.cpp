@@ -19,13 +19,11 @@ void runCases(const Program&, std::span<const Case>, const Limits&, int,
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <thread>
 #include <utility>
 
 #include <sys/resource.h>
 #include <sys/select.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "teeko/error.hpp"
@@ -143,13 +141,13 @@ class Runner {
       }
       for (const Job& job : waitForJobs()) {
         Report report = parseReport(job.report);
-        if (const Trouble* const trouble = std::get_if<Trouble>(&report)) {
+        if (const Error* const error = std::get_if<Error>(&report)) {
           if (!started) {
-            throw Error(trouble->code, trouble->message);
+            throw *error;
           }
           Run run;
           run.ending = Ending::NotStarted;
-          run.errors = trouble->message + '\n';
+          run.errors = error->what() + std::string("\n");
           report = std::move(run);
         }
         started = true;

@@ -31,8 +31,8 @@ void ignoreTrailingSpace(std::vector<Line>& lines);
 /// this many characters.
 [[nodiscard]] std::string visible(std::string_view text, std::size_t width);
 
-/// The lines around the one at this index in two columns under `expected` and `actual`, 80
-/// characters wide at most, with everything made visible that is not plain text.
+/// The lines around the one at this index in two columns under `expected` and `actual`, about
+/// 80 characters wide, with everything made visible that is not plain text.
 [[nodiscard]] std::string sideBySide(const std::vector<Line>& expected,
                                      const std::vector<Line>& actual, std::size_t index);
 

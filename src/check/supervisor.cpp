@@ -5,6 +5,7 @@
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <sys/resource.h>
@@ -133,7 +134,7 @@ Report parseReport(std::string_view bytes) {
   const Header header = *headerOf(bytes);
   bytes.remove_prefix(sizeof header);
   if (!header.isRun) {
-    return Trouble{header.exitCode, std::string(bytes)};
+    return Error(header.exitCode, std::string(bytes));
   }
   return Run{.ending = header.ending,
              .code = header.code,

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <string_view>
 #include <variant>
 
@@ -14,13 +13,8 @@
 
 namespace teeko::check {
 
-/// Why there is no Run.
-struct Trouble {
-  ExitCode code = ExitCode::Unfinished;
-  std::string message;
-};
-
-using Report = std::variant<Run, Trouble>;
+/// What a program did, or why it could not be run.
+using Report = std::variant<Run, Error>;
 
 /// Runs the program on the case in this empty folder, which nobody else may enter yet, writes the
 /// report to the descriptor `reports`, removes the folder and ends this process; also, without a

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "teeko/board_file.hpp"
-#include "teeko/console.hpp"
 #include "teeko/players.hpp"
 #include "teeko/solver/analysis.hpp"
 #include "teeko/text.hpp"
@@ -103,12 +102,8 @@ Run addAnalyze(Command& command) {
       "The board; by default, standard input");
   return [options] {
     requireMemory(options->solver.size);
-    const std::string answer =
-        visitSide(options->solver.size, [&](auto side) { return analyze<side()>(*options); });
-    Console console(std::cin, std::cout, std::cerr);
-    console.print(answer);
-    console.flush();
-    return ExitCode::Done;
+    return printAnswer(
+        visitSide(options->solver.size, [&](auto side) { return analyze<side()>(*options); }));
   };
 }
 

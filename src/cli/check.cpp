@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <locale>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -18,6 +17,7 @@
 #include "teeko/check/run.hpp"
 #include "teeko/check/verdict.hpp"
 #include "teeko/console.hpp"
+#include "teeko/decimal.hpp"
 #include "teeko/replace_file.hpp"
 #include "teeko/text.hpp"
 
@@ -131,9 +131,9 @@ std::vector<check::Verdict> judgeAll(const CheckOptions& options, const check::P
 
 ExitCode runCheck(const CheckOptions& options) {
   const check::Program program = programOf(options.program);
-  std::vector<check::Case> cases = casesOf(options);
+  const std::vector<check::Case> cases = casesOf(options);
   Console console(std::cin, std::cout, std::cerr);
-  std::vector<check::Verdict> verdicts = judgeAll(options, program, cases, console);
+  const std::vector<check::Verdict> verdicts = judgeAll(options, program, cases, console);
   const auto passed = std::ranges::count_if(verdicts, &check::Verdict::passed);
   const auto failed = static_cast<std::ptrdiff_t>(verdicts.size()) - passed;
   console.printLine(std::to_string(passed) + " passed, " + std::to_string(failed) + " failed");
@@ -146,24 +146,18 @@ ExitCode runCheck(const CheckOptions& options) {
     }
   }
   if (options.results) {
-    std::vector<JudgedCase> judged;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      judged.push_back({std::move(cases[i]), std::move(verdicts[i])});
-    }
-    replaceFile(*options.results, gradescopeResults(judged));
+    replaceFile(*options.results, gradescopeResults(cases, verdicts));
   }
   return failed == 0 ? ExitCode::Done : ExitCode::Unfinished;
 }
 
 void addTimeoutOption(Command& command, const std::shared_ptr<CheckOptions>& options) {
   const auto parse = [options](const std::string& text) {
-    std::istringstream stream(text);
-    stream.imbue(std::locale::classic());
-    double& seconds = options->limits.seconds;
-    const bool isNumber = stream >> seconds && stream.peek() == std::istream::traits_type::eof();
-    if (!isNumber || !(seconds >= kShortestTimeout && seconds <= kLongestTimeout)) {
+    const std::optional<double> seconds = decimalIn(text);
+    if (!seconds || *seconds < kShortestTimeout || *seconds > kLongestTimeout) {
       throw std::invalid_argument(inQuotes(text) + " is not a number of seconds from 0.01 to 3600");
     }
+    options->limits.seconds = *seconds;
   };
   command.addText("--timeout", "SEC", parse, "How long a case may take; by default, 1");
 }

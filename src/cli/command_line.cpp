@@ -28,6 +28,13 @@ CLI::Option& addOption(CLI::App& app, const std::string& name, const std::string
 
 }  // namespace
 
+ExitCode printAnswer(std::string_view answer) {
+  Console console(std::cin, std::cout, std::cerr);
+  console.print(answer);
+  console.flush();
+  return ExitCode::Done;
+}
+
 void Command::addFlag(const std::string& name, bool& flag, const std::string& description) {
   app_.add_flag(name, flag, description);
 }
@@ -84,10 +91,7 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     if (app_->exit(answer, help, fault) != 0) {
       throw wrongUsage(answer.what());
     }
-    Console console(std::cin, std::cout, std::cerr);
-    console.print(help.str());
-    console.flush();
-    return ExitCode::Done;
+    return printAnswer(help.str());
   }
   if (!words.empty()) {
     throw wrongUsage(words.back() + " was not expected");

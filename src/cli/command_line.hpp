@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -23,6 +24,9 @@ namespace teeko::cli {
 
 /// Runs a command on the standard streams. May throw Error.
 using Run = std::function<ExitCode()>;
+
+/// Prints the whole of a command's answer. Throws like Console::print().
+[[nodiscard]] ExitCode printAnswer(std::string_view answer);
 
 /// What may stand behind a command. What an option is set to must outlive the command line.
 class Command {

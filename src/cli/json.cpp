@@ -1,5 +1,6 @@
 #include "json.hpp"
 
+#include <cstddef>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -69,9 +70,12 @@ std::string jsonOf(solver::Value value, const std::vector<RatedMove>& moves) {
   return json.dump() + '\n';
 }
 
-std::string gradescopeResults(const std::vector<JudgedCase>& cases) {
+std::string gradescopeResults(const std::vector<check::Case>& cases,
+                              const std::vector<check::Verdict>& verdicts) {
   Json tests = Json::array();
-  for (const auto& [given, verdict] : cases) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const check::Case& given = cases[i];
+    const check::Verdict& verdict = verdicts[i];
     Json test{{"name", given.name},
               {"score", verdict.passed ? given.weight : 0.0},
               {"max_score", given.weight},

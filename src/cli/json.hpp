@@ -29,14 +29,10 @@ struct SolveReport {
 /// The same of a position's value and moves.
 [[nodiscard]] std::string jsonOf(solver::Value value, const std::vector<solver::RatedMove>& moves);
 
-/// A case, and what became of it.
-struct JudgedCase {
-  check::Case given;
-  check::Verdict verdict;
-};
-
 /// Gradescope's results.json, as its autograder specification has it
-/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case.
-[[nodiscard]] std::string gradescopeResults(const std::vector<JudgedCase>& cases);
+/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case. There are as many
+/// verdicts as cases.
+[[nodiscard]] std::string gradescopeResults(const std::vector<check::Case>& cases,
+                                            const std::vector<check::Verdict>& verdicts);
 
 }  // namespace teeko::cli

@@ -6,7 +6,6 @@
 #include <string>
 #include <system_error>
 
-#include "teeko/console.hpp"
 #include "teeko/input_file.hpp"
 #include "teeko/octaflip/simulate.hpp"
 #include "teeko/text.hpp"
@@ -40,13 +39,7 @@ Run addOctaflip(Command& command) {
   command.addText(
       "FILE", "", [file](const std::string& name) { *file = name; },
       "The recorded game; by default, standard input");
-  return [file] {
-    const std::string answer = textOf(simulate(*file));
-    Console console(std::cin, std::cout, std::cerr);
-    console.print(answer);
-    console.flush();
-    return ExitCode::Done;
-  };
+  return [file] { return printAnswer(textOf(simulate(*file))); };
 }
 
 }  // namespace teeko::cli

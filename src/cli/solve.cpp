@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <chrono>
 #include <iomanip>
-#include <iostream>
 #include <memory>
 #include <sstream>
 #include <string>
 
-#include "teeko/console.hpp"
 #include "teeko/solver/analysis.hpp"
 
 #include "commands.hpp"
@@ -116,10 +114,7 @@ Run addSolve(Command& command) {
   addDropsOption(command, *options);
   return [options] {
     const SolveReport report = makeReport(*options);
-    Console console(std::cin, std::cout, std::cerr);
-    console.print(options->json ? jsonOf(report, *options) : textOf(report, *options));
-    console.flush();
-    return ExitCode::Done;
+    return printAnswer(options->json ? jsonOf(report, *options) : textOf(report, *options));
   };
 }
 

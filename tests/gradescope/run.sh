@@ -33,14 +33,19 @@ specification='
     (.visibility | IN("visible", "hidden", "after_due_date", "after_published")) and
     (.output == null or (.output | type == "string"))))'
 
-# submit NAME SOURCE [SED-SCRIPT]: has a submission graded: one file, as it is or changed.
-submit() {
+# grade NAME: has what is submitted graded.
+grade() {
   submissions=$((submissions + 1))
+  (cd "$autograder" && ./run_autograder) || fail "$1: run_autograder: exit code $?"
+  jq -e "$specification" "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
+}
+
+# submit NAME SOURCE [SED-SCRIPT]: has one file graded, as it is or changed.
+submit() {
   rm -rf "$autograder/submission" "$autograder/results"
   mkdir "$autograder/submission" "$autograder/results"
   [[ -z $2 ]] || sed "${3-}" "$2" >"$autograder/submission/$1"
-  (cd "$autograder" && ./run_autograder) || fail "$1: run_autograder: exit code $?"
-  jq -e "$specification" "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
+  grade "$1"
 }
 
 # expect FILTER WHAT: what jq must find in the results.
@@ -135,13 +140,14 @@ expect '[.tests[].output | strings | select(contains("root:"))] | length == 0' '
 # The second part's program sees nothing of the first part's results, and they count once.
 submit ProjectPart1_plain.c $part1
 cat >"$autograder/submission/ProjectPart2_reader.c" <<'END'
-#include <stdio.h>
 #include <dirent.h>
+#include <stdio.h>
+#include <string.h>
 int main(int argc, char** argv) {
   char path[1024];
-  sprintf(path, "%s/../..", argv[0]);
-  path[sizeof path - 1] = 0;
-  for (char* c = path; *c; c++) if (c[0] == '/' && c[1] == 'm' && c[2] == 'o' && c[3] == 'v') { *c = 0; break; }
+  snprintf(path, sizeof path, "%s", argv[0]);
+  *strrchr(path, '/') = 0;
+  *strrchr(path, '/') = 0;
   DIR* entries = opendir(path);
   struct dirent* entry;
   while (entries != NULL && (entry = readdir(entries)) != NULL) {
@@ -152,7 +158,7 @@ int main(int argc, char** argv) {
   }
 }
 END
-(cd "$autograder" && ./run_autograder)
+grade 'two parts'
 expect '[.tests[] | select(.name | startswith("Part 1")) | .status] | length >= 70 and all(. == "passed")' 'two parts'
 expect '[.tests[] | select(.name | startswith("Part 2: back"))] | length > 0 and all(.status == "failed")' 'two parts'
 expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'two parts'
@@ -164,7 +170,7 @@ submit ProjectPart2_endless.c /dev/stdin <<<'#include "/dev/zero"'
 expect "$(failed 'Part 2: compiles')" 'one that takes for ever to compile'
 rm -rf "$autograder/submission"/*
 ln -s "$autograder/source/golden/placement/sample-computer/output" "$autograder/submission/ProjectPart1_link.c"
-(cd "$autograder" && ./run_autograder)
+grade 'a link'
 expect "$(failed Submission)" 'a link to a golden case'
 
 # The golden cases in the layout of Gradescope's diff autograder sample: its harness runs test_data/CASE/run.sh, or else

@@ -1,7 +1,8 @@
 /// Running programs that nothing is known about.
 ///
 /// A case runs in a new folder of its own, holding nothing but gameboard.txt if it has one, with
-/// its input on standard input, no other open files, a bare environment and no terminal. The
+/// its input on standard input, no other open files, a bare environment and no terminal that
+/// controls it. The
 /// program and whatever it started are gone when its case is over or this process ends, however
 /// that happens; on systems other than Linux, what left the program's process group is not found,
 /// and memory and processes are limited one process at a time.

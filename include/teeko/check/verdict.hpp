@@ -10,8 +10,8 @@ namespace teeko::check {
 
 struct Verdict {
   bool passed = false;
-  /// Why not, for people: lines of 80 characters at most, in UTF-8, the first of which says it in
-  /// short. Empty when it passed.
+  /// Why not, for people, in UTF-8: a line that says it in short, then lines of about 80
+  /// characters. Empty when it passed.
   std::string reason;
 };
 
