@@ -26,6 +26,26 @@ macro(teeko_find_json)
   endif()
 endmacro()
 
+# xxHash as a header alone, so that what links the library needs no other.
+macro(teeko_find_xxhash)
+  find_path(TEEKO_XXHASH_INCLUDE_DIR xxhash.h)
+  mark_as_advanced(TEEKO_XXHASH_INCLUDE_DIR)
+  set(xxhash_include_dir ${TEEKO_XXHASH_INCLUDE_DIR})
+  if(NOT xxhash_include_dir)
+    # SOURCE_SUBDIR names a folder without a CMakeLists.txt: nothing of it is to be built.
+    FetchContent_Declare(
+      xxHash
+      GIT_REPOSITORY https://github.com/Cyan4973/xxHash.git
+      GIT_TAG bbb27a5efb85b92a0486cf361a8635715a53f6ba # v0.8.2
+      SOURCE_SUBDIR doc)
+    FetchContent_MakeAvailable(xxHash)
+    set(xxhash_include_dir ${xxhash_SOURCE_DIR})
+  endif()
+  add_library(teeko_xxhash INTERFACE)
+  target_include_directories(teeko_xxhash SYSTEM INTERFACE ${xxhash_include_dir})
+  target_compile_definitions(teeko_xxhash INTERFACE XXH_INLINE_ALL)
+endmacro()
+
 macro(teeko_find_benchmark)
   find_package(benchmark 1.7 QUIET)
   if(NOT benchmark_FOUND)

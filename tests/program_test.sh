@@ -395,6 +395,20 @@ test_cache() {
   [[ $(ls cache/teeko) == "${kept##*/}" ]] || fail "left behind: $(ls cache/teeko)"
 }
 
+# The kept solution is in memory as a mapping: cutting the file short takes its bytes away.
+test_cache_cut_short_in_use() {
+  perfect_move 'no cache yet'
+  mkfifo answers
+  XDG_CACHE_HOME=$PWD/cache "$program" classic --red perfect <answers >out 2>err &
+  exec 3>answers
+  wait_for grep -q 'Drop' out
+  truncate -s 1000 cache/teeko/5x5-standard-standard.solution
+  echo C2 >&3
+  wait $!
+  expect_code 'cut short in use' $? 1
+  [[ $(cat err) == 'teeko: the kept solution was cut short while it was in use' ]] || fail "stderr: $(cat err)"
+}
+
 # Makes a golden case that expects `ok`, and the other program this test's own, so that its processes can be told.
 prepare_check() {
   mkdir -p cases/case tmp

@@ -39,6 +39,10 @@ namespace teeko::cli {
 namespace {
 
 constexpr std::string_view kInterrupted = "\nteeko: interrupted\n";
+#ifndef _WIN32
+constexpr std::string_view kLostMapping =
+    "teeko: the kept solution was cut short while it was in use\n";
+#endif
 
 /// The folder that this variable names; nothing unless it is an absolute path.
 std::optional<std::filesystem::path> folderIn(const char* variable) {
@@ -68,6 +72,8 @@ void endOnInterrupt() {
     std::_Exit(static_cast<int>(ExitCode::Unfinished));
   });
 }
+
+void endOnLostMapping() {}  // Windows keeps a file that is in use as it is
 
 bool inputIsTerminal() {
   return _isatty(_fileno(stdin)) != 0;
@@ -140,6 +146,14 @@ double systemMemory() {
 
 #endif
 
+/// Ends the program from a signal handler.
+[[noreturn]] void endWith(std::string_view message) {
+  if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
+    // There is nobody left to tell.
+  }
+  std::_Exit(static_cast<int>(ExitCode::Unfinished));
+}
+
 }  // namespace
 
 void prepareProcess() {
@@ -149,12 +163,11 @@ void prepareProcess() {
 }
 
 void endOnInterrupt() {
-  (void)std::signal(SIGINT, [](int) {
-    if (write(STDERR_FILENO, kInterrupted.data(), kInterrupted.size()) < 0) {
-      // There is nobody left to tell.
-    }
-    std::_Exit(static_cast<int>(ExitCode::Unfinished));
-  });
+  (void)std::signal(SIGINT, [](int) { endWith(kInterrupted); });
+}
+
+void endOnLostMapping() {
+  (void)std::signal(SIGBUS, [](int) { endWith(kLostMapping); });
 }
 
 bool inputIsTerminal() {

@@ -15,6 +15,10 @@ void prepareProcess();
 /// commands that may compute for long.
 void endOnInterrupt();
 
+/// Makes the loss of a mapped file's bytes, when somebody cuts the file short, end the program at
+/// once with a message and the exit code of Unfinished.
+void endOnLostMapping();
+
 /// Whether a person at a terminal gives the answers.
 [[nodiscard]] bool inputIsTerminal();
 

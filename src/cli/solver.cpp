@@ -135,6 +135,7 @@ solver::Solution solveOnce(const SolverOptions& options) {
                                      (size + 'x' + size + '-' + nameOf(options.goals) + '-' +
                                       std::string(options.drops.name) + ".solution");
   const solver::Form form{.goals = options.goals, .drops = options.drops};
+  endOnLostMapping();
   if (auto kept = solver::loadSolution(file, options.size, form)) {
     return std::move(*kept);
   }

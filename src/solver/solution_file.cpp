@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
+
+#include <xxhash.h>
 
 #include "teeko/replace_file.hpp"
 
@@ -16,7 +17,7 @@ namespace teeko::solver {
 namespace {
 
 /// To be changed with whatever changes the bytes of a file or their meaning.
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kLine = 64;
 
 /// What a file must begin with to be the right one.
@@ -77,45 +78,11 @@ std::size_t fileSizeOf(const Geometry& geometry) {
   return size;
 }
 
-/// FNV-1a (Fowler, Noll and Vo) over eight streams of words, one for each word of a line: any one
-/// changed word changes it. It is a guard against damage, not against forgery.
-class Checksum {
- public:
-  /// `bytes` are whole lines.
-  void add(const void* bytes, std::size_t size) {
-    const auto* const begin = static_cast<const unsigned char*>(bytes);
-    for (std::size_t offset = 0; offset < size; offset += kLine) {
-      std::uint64_t words[kStreams];
-      std::memcpy(words, begin + offset, kLine);
-      for (std::size_t stream = 0; stream < kStreams; ++stream) {
-        sums_[stream] = (sums_[stream] ^ words[stream]) * kPrime;
-      }
-    }
-  }
-
-  [[nodiscard]] std::uint64_t value() const {
-    std::uint64_t value = kOffset;
-    for (const std::uint64_t sum : sums_) {
-      value = (value ^ sum) * kPrime;
-    }
-    return value;
-  }
-
- private:
-  static constexpr std::size_t kStreams = kLine / sizeof(std::uint64_t);
-  static constexpr std::uint64_t kPrime = 0x100000001B3U;
-  static constexpr std::uint64_t kOffset = 0xCBF29CE484222325U;
-
-  std::uint64_t sums_[kStreams] = {};
-};
-
-std::uint64_t checksumOf(const Header& header, const void* matrices, std::size_t size) {
-  Checksum checksum;
-  Header unsummed = header;
-  unsummed.checksum = 0;
-  checksum.add(&unsummed, sizeof unsummed);
-  checksum.add(matrices, size);
-  return checksum.value();
+/// Covers the header, with zero in place of the checksum, and the matrices. It is a guard against
+/// damage, not against forgery.
+std::uint64_t checksumOf(Header header, const void* matrices, std::size_t size) {
+  header.checksum = 0;
+  return XXH3_64bits_withSeed(matrices, size, XXH3_64bits(&header, sizeof header));
 }
 
 Header headerOf(const Solution& solution) {

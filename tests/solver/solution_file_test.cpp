@@ -1,5 +1,6 @@
 #include "teeko/solver/solution_file.hpp"
 
+#include <random>
 #include <string>
 
 #include "teeko/error.hpp"
@@ -78,6 +79,46 @@ TEST_CASE("a file that is not exactly what was written is as good as none") {
   CHECK(!isGood(scratch.file("zeros", std::string(good.size(), '\0'))));
   CHECK(!isGood(scratch.path() / "nowhere"));
   CHECK(!isGood(scratch.path()));
+}
+
+TEST_CASE("damage in two places is noticed too, whichever bits or bytes it is in") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kForm), file);
+  const std::string good = contentsOf(file);
+  std::mt19937_64 random(1);
+  const auto checkDamaged = [&](std::size_t first, std::size_t second, auto damage) {
+    std::string damaged = good;
+    damage(damaged[first]);
+    damage(damaged[second]);
+    CAPTURE(first, second);
+    CHECK(!isGood(scratch.file("damaged", damaged)));
+  };
+  for (int n = 0; n < 100; ++n) {
+    // Top bits of words a multiple of 64 bytes apart, and any two bits and bytes.
+    const std::size_t lines = good.size() / 64;
+    const std::size_t first = random() % lines;
+    const std::size_t second = (first + 1 + random() % (lines - 1)) % lines;
+    const std::size_t byte = random() % 8 * 8 + 7;
+    checkDamaged(first * 64 + byte, second * 64 + byte,
+                 [](char& c) { c = static_cast<char>(c ^ 0x80); });
+    const std::size_t any = random() % good.size();
+    const std::size_t other = (any + 1 + random() % (good.size() - 1)) % good.size();
+    const int bit = 1 << (random() % 8);
+    checkDamaged(any, other, [&](char& c) { c = static_cast<char>(c ^ bit); });
+    checkDamaged(any, other, [&](char& c) { c = static_cast<char>(c + 1 + n % 255); });
+  }
+}
+
+TEST_CASE("a sector with eight top bits flipped is noticed") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kForm), file);
+  std::string damaged = contentsOf(file);
+  for (std::size_t line = 0; line < 8; ++line) {
+    damaged[8192 + line * 64 + 7] = static_cast<char>(damaged[8192 + line * 64 + 7] ^ 0x80);
+  }
+  CHECK(!isGood(scratch.file("damaged", damaged)));
 }
 
 TEST_CASE("a file of another form is not taken for this one's") {

@@ -11,9 +11,10 @@
 
 namespace teeko::solver {
 
-/// The solution of this form that saveSolution() wrote to this file, mapped into memory rather than
-/// read where the system can; nothing when there is no such file, it cannot be read, or it is
-/// damaged, cut short, of another form or version, or anything else.
+/// The solution of this form that saveSolution() wrote to this file; nothing when there is no such
+/// file, it cannot be read, or it is damaged, cut short, of another form or version, or anything
+/// else. A mapped file must not be cut short while the solution is used: POSIX systems then send
+/// SIGBUS.
 [[nodiscard]] std::optional<Solution> loadSolution(const std::filesystem::path& file, int side,
                                                    const Form& form);
 
