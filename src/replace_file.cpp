@@ -2,11 +2,13 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <string>
+#include <optional>
 #include <system_error>
 
 #include "teeko/error.hpp"
 #include "teeko/text.hpp"
+
+#include "io/put_in_place.hpp"
 
 namespace teeko {
 namespace {
@@ -17,42 +19,17 @@ std::error_code lastError() {
   return {errno, std::generic_category()};
 }
 
-/// Writes and closes an open file.
-std::error_code finish(std::FILE* stream, std::string_view contents) {
+/// Opens the file in this fopen() mode, writes and closes it.
+std::error_code write(const fs::path& file, const char* mode, std::string_view contents) {
+  std::FILE* const stream = std::fopen(file.string().c_str(), mode);
+  if (stream == nullptr) {
+    return lastError();
+  }
   const bool complete = contents.empty() ||
                         std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
   const std::error_code error = complete ? std::error_code() : lastError();
   const bool closed = std::fclose(stream) == 0;
   return complete && !closed ? lastError() : error;
-}
-
-/// Opens the file in this fopen() mode, writes and closes it.
-std::error_code write(const fs::path& file, const char* mode, std::string_view contents) {
-  std::FILE* const stream = std::fopen(file.string().c_str(), mode);
-  return stream == nullptr ? lastError() : finish(stream, contents);
-}
-
-/// Writes a file that did not exist before, beside `neighbour`, and sets `fresh` to its path; or
-/// leaves nothing behind.
-std::error_code writeFresh(const fs::path& neighbour, std::string_view contents, fs::path& fresh) {
-  constexpr int kAttempts = 1000;
-  std::FILE* stream = nullptr;
-  for (int n = 0; n < kAttempts && stream == nullptr; ++n) {
-    fresh = neighbour.parent_path() / (".teeko-" + std::to_string(n) + ".tmp");
-    stream = std::fopen(fresh.string().c_str(), "wbx");
-    if (stream == nullptr && errno != EEXIST) {
-      break;
-    }
-  }
-  if (stream == nullptr) {
-    return lastError();
-  }
-  const std::error_code error = finish(stream, contents);
-  if (error) {
-    std::error_code ignored;
-    fs::remove(fresh, ignored);
-  }
-  return error;
 }
 
 /// Where a chain of symbolic links leads to that ends in no file.
@@ -83,24 +60,9 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
 
   error.clear();
   const fs::path target = existed ? fs::canonical(file, error) : followLinks(file);
-  fs::path fresh;
-  if (!error) {
-    error = writeFresh(target, contents, fresh);
-  }
-  if (error) {
-    return error;
-  }
-  if (existed) {
-    fs::permissions(fresh, old.permissions(), error);
-  }
-  if (!error) {
-    fs::rename(fresh, target, error);
-  }
-  if (error) {
-    std::error_code ignored;
-    fs::remove(fresh, ignored);
-  }
-  return error;
+  return error ? error
+               : putInPlace(target, contents,
+                            existed ? std::optional(old.permissions()) : std::nullopt);
 }
 
 }  // namespace

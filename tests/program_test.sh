@@ -210,6 +210,19 @@ test_save_over_a_protected_file() {
   expect_code 'a file that may be written but not read' $? 0
 }
 
+# In a folder like /tmp, a file may be open to all but not to be replaced by others.
+test_save_that_cannot_be_renamed() {
+  [[ $(id -u) == 0 ]] || { echo 'not tried: only root can make another user own a file'; return; }
+  mkdir -m 1777 folder
+  echo old >folder/saved
+  chmod 666 folder/saved
+  as_somebody placement --save folder/saved <<<"$drawn_answers" >out 2>err
+  expect_code 'a file that cannot be renamed' $? 1
+  expect_one_line_of_error 'a file that cannot be renamed'
+  [[ $(cat folder/saved) == old ]] || fail 'the old file is lost'
+  [[ $(ls -A folder) == saved ]] || fail "left behind: $(ls -A folder)"
+}
+
 # expect_bounded NAME: what comes in is too little for a game, and 64 MiB of address space are enough for it.
 expect_bounded() {
   (ulimit -v 65536; exec "$program" >out 2>err)

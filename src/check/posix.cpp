@@ -70,18 +70,6 @@ pid_t forkPatiently() {
   return id;
 }
 
-bool writeAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      return false;
-    }
-  }
-  return true;
-}
-
 std::size_t readSome(int descriptor, char* block, std::size_t size) {
   for (;;) {
     const ssize_t count = read(descriptor, block, size);

@@ -5,14 +5,14 @@
 #include <cerrno>
 #include <cstddef>
 #include <string>
-#include <string_view>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "teeko/error.hpp"
+
+#include "io/descriptor.hpp"
 
 namespace teeko::check {
 
@@ -21,32 +21,6 @@ namespace teeko::check {
 
 /// The system's word on why `what` failed, from errno.
 [[nodiscard]] Error systemError(const std::string& what);
-
-/// An open file, or none.
-class Descriptor {
- public:
-  Descriptor() noexcept = default;
-  explicit Descriptor(int number) noexcept : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-
-  [[nodiscard]] int number() const noexcept { return number_; }
-  [[nodiscard]] bool isOpen() const noexcept { return number_ >= 0; }
-  void close() noexcept {
-    if (isOpen()) {
-      (void)::close(std::exchange(number_, -1));
-    }
-  }
-
- private:
-  int number_ = -1;
-};
 
 struct Pipe {
   Descriptor readEnd;
@@ -65,9 +39,6 @@ void forbidInspection(bool forbid);
 
 /// fork(), tried for a while when there are too many processes.
 [[nodiscard]] pid_t forkPatiently();
-
-/// Writes all of it; whether that succeeded.
-bool writeAll(int descriptor, std::string_view bytes);
 
 /// Reads what is there, at most a block of it, into `block`, and returns how many bytes; 0 at the
 /// end or on failure.

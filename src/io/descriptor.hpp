@@ -1,0 +1,52 @@
+/// POSIX file descriptors that close themselves.
+#pragma once
+
+#include <cerrno>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace teeko {
+
+/// An open file, or none.
+class Descriptor {
+ public:
+  Descriptor() noexcept = default;
+  explicit Descriptor(int number) noexcept : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(); }
+
+  [[nodiscard]] int number() const noexcept { return number_; }
+  [[nodiscard]] bool isOpen() const noexcept { return number_ >= 0; }
+  void close() noexcept {
+    if (isOpen()) {
+      (void)::close(std::exchange(number_, -1));
+    }
+  }
+
+ private:
+  int number_ = -1;
+};
+
+/// Writes all of it; whether that succeeded. Otherwise errno says why not.
+inline bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace teeko
