@@ -1,5 +1,7 @@
 #include "teeko/console.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -13,8 +15,19 @@ constexpr std::size_t kMaxPending = 65536;
 
 }  // namespace
 
+// Needs no memory, so that the lack of it can be reported too.
 void reportTo(std::ostream& errors, std::string_view message) {
-  errors << "teeko: " + std::string(message) + '\n' << std::flush;
+  constexpr std::string_view kProgram = "teeko: ";
+  std::array<char, 4096> line;  // NOLINT(*-member-init): what is written is copied to it first
+  const std::size_t size = kProgram.size() + message.size() + 1;
+  if (size > line.size()) {
+    errors << kProgram << message << '\n' << std::flush;
+    return;
+  }
+  std::ranges::copy(kProgram, line.begin());
+  std::ranges::copy(message, line.begin() + kProgram.size());
+  line[size - 1] = '\n';
+  errors.write(line.data(), static_cast<std::streamsize>(size)).flush();
 }
 
 Console::Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options)

@@ -1,5 +1,6 @@
 #include "teeko/console.hpp"
 
+#include <cerrno>
 #include <functional>
 #include <sstream>
 #include <streambuf>
@@ -44,6 +45,47 @@ TEST_CASE("a prompt is a line, its answer a number or nothing") {
   talk.console.flush();
   CHECK(talk.out.str() == "First?\nSecond?\nDone.\n");
   CHECK(talk.errors.str().empty());
+}
+
+namespace {
+
+/// Output that cannot be written, for this reason if it is not 0.
+class FullBuffer : public std::streambuf {
+ public:
+  explicit FullBuffer(int reason) : reason_(reason) {}
+
+ protected:
+  int sync() override {
+    errno = reason_;
+    return -1;
+  }
+  std::streamsize xsputn(const char*, std::streamsize count) override { return count; }
+
+ private:
+  int reason_;
+};
+
+std::string faultOfOutput(int reason) {
+  std::istringstream in;
+  FullBuffer buffer(reason);
+  std::ostream out(&buffer);
+  std::ostringstream errors;
+  Console console(in, out, errors);
+  console.print("text");
+  try {
+    console.flush();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("output that cannot be written is an error with the reason, where there is one") {
+  errno = EIO;  // of something before
+  CHECK(faultOfOutput(0) == "standard output cannot be written");
+  CHECK(faultOfOutput(ENOSPC) == "standard output cannot be written: No space left on device");
 }
 
 TEST_CASE("an answer may be of more than one number") {

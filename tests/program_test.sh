@@ -60,7 +60,7 @@ test_wrong_usage() {
   local arguments
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
     'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' \
-    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
+    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' 'movement ++' '++' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
     expect_run 2 $arguments <<<"$won_answers"
     expect_one_line_of_error "teeko $arguments"
     [[ ! -s out ]] || fail "teeko $arguments: wrote to stdout"
@@ -223,6 +223,37 @@ test_save_that_cannot_be_renamed() {
   [[ $(ls -A folder) == saved ]] || fail "left behind: $(ls -A folder)"
 }
 
+# run_with_allocations N: whether the program got by with so many allocations; if not, it must say so.
+run_with_allocations() {
+  local code
+  TEEKO_ALLOCATIONS=$1 "$program" $command <<<"$input" >out 2>err
+  code=$?
+  grep -q 'memory is used up' err || return 0
+  [[ $code == 1 ]] || fail "$command, $1 allocations: exit code $code"
+  expect_one_line_of_error "$command, $1 allocations"
+  return 1
+}
+
+# PROGRAM is a build whose memory is used up from one allocation on: it says so, whichever that is.
+test_memory_used_up() {
+  local command input enough n
+  echo "$board" >gameboard.txt
+  for command in '--version' 'placement' 'movement' 'placement extra' 'octaflip' 'analyze' 'tictactoe'; do
+    input=$won_answers
+    [[ $command != analyze ]] || input=$board
+    for ((enough = 100; enough < 100000; enough += enough / 10)); do
+      run_with_allocations $enough && break
+    done
+    for ((n = enough * 8 / 10; n < enough; n += 5)); do
+      run_with_allocations $n
+    done
+    for ((n = 0; n < enough; n += 61)); do
+      run_with_allocations $n
+    done
+    ((enough > 100 && enough < 100000)) || fail "$command: $enough allocations: $(cat out err)"
+  done
+}
+
 # expect_bounded NAME: what comes in is too little for a game, and 64 MiB of address space are enough for it.
 expect_bounded() {
   (ulimit -v 65536; exec "$program" >out 2>err)
@@ -347,6 +378,20 @@ test_solve_in_bounded_memory() {
   expect_code '6x6 in 512 MiB' $? 1
   expect_one_line_of_error '6x6 in 512 MiB'
   [[ $(cat err) == *'needs '*'iB of memory; 512 MiB are available' ]] || fail "6x6: $(cat err)"
+}
+
+# What solving is said to need is at least what it uses, and not much more where that is much.
+test_solve_memory() {
+  local size needed used
+  for size in 5 6; do
+    (ulimit -v 32768; exec "$program" solve --size $size >out 2>err)
+    needed=$(sed -E 's/.*needs ([0-9.]+) MiB of memory.*/\1/' err)
+    expect_run 0 solve --size $size --json </dev/null
+    used=$(sed -E 's/.*"peak_bytes":([0-9]+).*/\1/' out)
+    awk -v needed="$needed" -v used="$used" -v size=$size \
+      'BEGIN { n = (needed + 1) * 1048576; exit !(used <= n && (size == 5 || used > 0.9 * n)) }' ||
+      fail "size $size is said to need $needed MiB and uses $used bytes"
+  done
 }
 
 test_perfect_computer() {

@@ -10,6 +10,7 @@ TEST_CASE("control characters are shown as a terminal echoes them") {
   CHECK(printable("plain ~") == "plain ~");
   CHECK(printable(std::string("\0\t\n\x1B\x1F\x7F", 6)) == "^@^I^J^[^_^?");
   CHECK(printable("\xC3\xA9 \xC2\xA9 \xC2") == "\xC3\xA9 \xC2\xA9 \xC2");
+  CHECK(printable(std::string_view("\xC2\x9B", 1)) == "\xC2");
   CHECK(printable("\xC2\x9B[m \xC2\x80\xC2\x9F") == "^[[[m ^[@^[_");
 }
 

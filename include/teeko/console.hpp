@@ -19,7 +19,8 @@ struct ConsoleOptions {
   bool nameLines = false;
 };
 
-/// Writes `teeko: <message>` as a line, in one piece, to an error stream.
+/// Writes `teeko: <message>` as a line to an error stream, in one piece if it has less than 4 KiB.
+/// Allocates no memory.
 void reportTo(std::ostream& errors, std::string_view message);
 
 /// A conversation: lines and prompts go to `out`, answers come from `in`, and what the answers are

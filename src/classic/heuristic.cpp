@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "teeko/classic/best_moves.hpp"
+
 namespace teeko::classic {
 namespace {
 
@@ -283,25 +285,17 @@ double heuristicGameValue(const ClassicBoard& board, Mark me, GoalSet goals) {
 SearchResult search(const ClassicBoard& board, Mark me, int depth, GoalSet goals) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Searcher searcher(depth, goals);
-  SearchResult result;
-  result.value = -kInfinity;
+  BestMoves<Move, double> best;
   for (const Move& move : legalMoves(board, me)) {
     const ClassicBoard after = boardAfter(board, me, move);
     // Just below the best value, so that an equal one is told from a lower one.
-    const double alpha = std::nextafter(result.value, -kInfinity);
-    const double value =
-        searcher.valueOf(bitsOf(after.squaresOf(me)), bitsOf(after.squaresOf(opponentOf(me))),
-                         false, 1, depth - 1, alpha, kInfinity);
-    if (value > result.value) {
-      result.value = value;
-      result.moves.clear();
-    }
-    if (value == result.value) {
-      result.moves.push_back(move);
-    }
+    const double alpha =
+        best.moves().empty() ? -kInfinity : std::nextafter(best.highest(), -kInfinity);
+    best.add(move,
+             searcher.valueOf(bitsOf(after.squaresOf(me)), bitsOf(after.squaresOf(opponentOf(me))),
+                              false, 1, depth - 1, alpha, kInfinity));
   }
-  result.nodes = searcher.nodes();
-  return result;
+  return {best.moves(), best.highest(), searcher.nodes()};
 }
 
 }  // namespace teeko::classic

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "teeko/classic/best_moves.hpp"
 #include "teeko/classic/heuristic.hpp"
 
 namespace teeko::classic {
@@ -42,19 +43,11 @@ Player heuristicPlayer(int depth, GoalSet goals, TieBreaker ties) {
 
 Player perfectPlayer(std::shared_ptr<const solver::Solution> solution, TieBreaker ties) {
   return [solution = std::move(solution), ties](const ClassicBoard& board, Mark mover) mutable {
-    std::vector<Move> best;
-    Rating highest;
+    BestMoves<Move, Rating> best;
     for (const Move& move : legalMoves(board, mover)) {
-      const Rating rating = rate(*solution, board, mover, move);
-      if (best.empty() || rating > highest) {
-        highest = rating;
-        best.clear();
-      }
-      if (rating == highest) {
-        best.push_back(move);
-      }
+      best.add(move, rate(*solution, board, mover, move));
     }
-    return best[ties.choose(best.size())];
+    return best.moves()[ties.choose(best.moves().size())];
   };
 }
 

@@ -81,6 +81,11 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {
+  // CLI11 would end a command's options at this word and forget it.
+  if (std::ranges::find(words, "++") != words.end()) {
+    throw Error(ExitCode::BadInput, "++ was not expected; a file of that name is ./++ (see " +
+                                        app_->get_name() + " --help)");
+  }
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);
   try {
@@ -121,8 +126,12 @@ void CommandLine::requireOptionsApply() const {
     return;
   }
   const CLI::App& app = *app_;
+  const std::vector<const CLI::Option*> ownOptions = command.get_options();
   for (const CLI::Option* option : app.get_options()) {
-    const CLI::Option* own = command.get_option_no_throw(option->get_name());
+    const auto found = std::ranges::find_if(ownOptions, [&](const CLI::Option* candidate) {
+      return candidate->get_name() == option->get_name();
+    });
+    const CLI::Option* const own = found == ownOptions.end() ? nullptr : *found;
     if (option->count() > 0 && own == nullptr) {
       throw wrongUsage(option->get_name() + " does not go with " + command.get_name());
     }

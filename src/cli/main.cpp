@@ -1,6 +1,7 @@
 /// teeko: stdout is the game's text, to the byte; stdin its answers; stderr tells what stdout must
 /// not say. The exit codes are those of teeko::ExitCode.
 #include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -72,7 +73,8 @@ int main(int argc, char** argv) {
     teeko::reportTo(std::cerr, error.what());
     result = error.code();
   } catch (const std::bad_alloc&) {
-    teeko::reportTo(std::cerr, "memory is used up");
+    // std::cerr may be what there was no memory for.
+    (void)std::fputs("teeko: memory is used up\n", stderr);
   } catch (const std::exception& error) {
     teeko::reportTo(std::cerr, error.what());
   }

@@ -120,7 +120,9 @@ double memoryToSolve(int side) {
   const double valuesOfSeven = kLaneCount * classes * countClasses(side, kMarksPerPlayer - 1);
   const double tables = placements * sizeof(ClassAndLane) +
                         classes * 2 * kMarksPerPlayer * kDirections.size() * sizeof(Successor);
-  return values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables + 4e6;
+  constexpr double kProgram = 5e6;
+  constexpr double kRounding = 1.01;  // smaller tables, and the unused ends of huge pages
+  return kRounding * (values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables) + kProgram;
 }
 
 }  // namespace teeko::solver

@@ -134,6 +134,31 @@ TEST_CASE("the search finds what minimax finds, four plies deep") {
   checkAgainstMinimax(4, 6, 6);
 }
 
+// How many positions it looks at is pinned: bounds that are kept or used wrongly, but harmlessly,
+// would show in nothing else.
+TEST_CASE("the search looks at so many positions, and finds the same with what it remembers") {
+  struct Fact {
+    const char* board;
+    int depth;
+    std::uint64_t nodes;
+  };
+  const std::vector<Fact> facts{
+      {"..... ..... ..O.. ..... .....", 4, 13566},
+      {"O..X. ..... ..O.. .X... ....O", 4, 3519},
+      {"O..X. ..X.. ..O.. .X... O...O", 5, 15692},
+      {"O..X. ..X.. ..O.. .X..X O...O", 6, 41198},
+  };
+  for (const auto& [picture, depth, nodes] : facts) {
+    const ClassicBoard board = boardOf<5>(picture);
+    const Mark me = allPlaced(board) || board.squaresOf(Mark::Circle).size() ==
+                                            board.squaresOf(Mark::Cross).size()
+                        ? Mark::Circle
+                        : Mark::Cross;
+    CAPTURE(picture, depth);
+    CHECK(search(board, me, depth, GoalSet::Standard).nodes == nodes);
+  }
+}
+
 TEST_CASE("a win is worth more the sooner, a loss less") {
   CHECK(winValue(1) > winValue(3));
   CHECK(winValue(101) > 1);

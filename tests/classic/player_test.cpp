@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "teeko/classic/best_moves.hpp"
 #include "teeko/classic/game.hpp"
 #include "teeko/classic/heuristic.hpp"
 #include "teeko/solver/solve.hpp"
@@ -55,6 +56,31 @@ TEST_CASE("ties are broken by the first, or by a seed, the same every time") {
   for (const int times : chosen) {
     CHECK(times > 5);
   }
+}
+
+namespace {
+
+/// A rating that is never equal to a copy of itself, as a number with excess precision may be.
+struct NeverEqual {
+  int value = 0;
+  friend bool operator>(NeverEqual a, NeverEqual b) { return a.value > b.value; }
+  friend bool operator<(NeverEqual a, NeverEqual b) { return a.value < b.value; }
+  friend bool operator==(NeverEqual, NeverEqual) { return false; }
+};
+
+}  // namespace
+
+TEST_CASE("the best moves are those with no higher rating, in order") {
+  BestMoves<char, NeverEqual> best;
+  CHECK(best.moves().empty());
+  const std::string moves = "abcdef";
+  const std::vector<int> ratings{1, 3, 2, 3, 3, 1};
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    best.add(moves[i], {ratings[i]});
+    CHECK(!best.moves().empty());
+  }
+  CHECK(best.moves() == std::vector<char>{'b', 'd', 'e'});
+  CHECK(best.highest().value == 3);
 }
 
 TEST_CASE("the perfect player never loses to the heuristic one, on either side") {

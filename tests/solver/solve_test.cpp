@@ -1,6 +1,7 @@
 #include "teeko/solver/solve.hpp"
 
 #include <array>
+#include <cmath>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -267,5 +268,20 @@ TEST_CASE("the memory is known before it is asked for") {
   CHECK(memoryToSolve(6) < 1e9);
   for (int side = 4; side < 100; ++side) {
     CHECK(memoryToSolve(side) < memoryToSolve(side + 1));
+  }
+}
+
+TEST_CASE("the memory that solving needs is that of its matrices and tables") {
+  struct Fact {
+    int side;
+    double bytes;
+  };
+  const std::vector<Fact> facts{
+      {4, 5906544},    {5, 36547762},    {6, 633855729},
+      {7, 8032058752}, {8, 70992661057}, {9, 485814341351},
+  };
+  for (const auto& [side, bytes] : facts) {
+    CAPTURE(side);
+    CHECK(std::round(memoryToSolve(side)) == bytes);
   }
 }

@@ -61,6 +61,23 @@ void countGames(const Board& board, Player mover, Games& games) {
 
 }  // namespace
 
+TEST_CASE("tic-tac-toe: a mark is on its own cell and on no other") {
+  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+    for (int place = 0; place < side * side; ++place) {
+      const Cell marked{place / side, place % side};
+      Board board(side);
+      board.mark(Player::Two, marked);
+      for (int other = 0; other < side * side; ++other) {
+        const Cell cell{other / side, other % side};
+        CAPTURE(side, place, other);
+        CHECK(board.isTaken(cell) == (other == place));
+        CHECK(board.isMarkedBy(Player::Two, cell) == (other == place));
+        CHECK(!board.isMarkedBy(Player::One, cell));
+      }
+    }
+  }
+}
+
 TEST_CASE("tic-tac-toe: both renderings of the rules agree on random games of every size") {
   std::mt19937 random(3);
   for (int side = kSmallestSide; side <= kLargestSide; ++side) {
