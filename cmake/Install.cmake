@@ -1,8 +1,11 @@
-# The program, its data, the library with its headers, and a package for find_package(teeko).
+# The program, its data, the libraries with their headers, and a package for find_package(teeko).
 include(CMakePackageConfigHelpers)
 
-install(TARGETS teeko_program)
-install(TARGETS teeko EXPORT teeko)
+if(TEEKO_BUILD_PROGRAM)
+  install(TARGETS teeko_program)
+endif()
+get_property(rooms GLOBAL PROPERTY TEEKO_ROOMS)
+install(TARGETS teeko ${rooms} EXPORT teeko)
 install(DIRECTORY include/teeko DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/teeko)
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

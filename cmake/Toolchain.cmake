@@ -8,7 +8,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
 endif()
 
 # Elsewhere than on Linux the option is ignored with a warning, which the check would not see.
-if(TEEKO_STATIC AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
+if(TEEKO_STATIC AND NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   cmake_push_check_state()
   list(APPEND CMAKE_REQUIRED_FLAGS -fPIE)
   list(APPEND CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
@@ -16,14 +16,22 @@ if(TEEKO_STATIC AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   cmake_pop_check_state()
 endif()
 
+# What running other programs needs.
+check_cxx_source_compiles(
+  "#include <sys/resource.h>\n#include <sys/wait.h>\n#include <unistd.h>
+   int main() { rlimit limit{}; return getrlimit(RLIMIT_CPU, &limit) + fork() + waitpid(-1, nullptr, WNOHANG); }"
+  TEEKO_HAS_PROCESSES)
+
 check_cxx_source_compiles(
   "#if !defined(__x86_64__) && !defined(_M_X64)\n#error\n#endif\nint main() {}" TEEKO_TARGETS_X86_64)
 
 function(teeko_configure_target target)
-  # Hidden: what cannot be replaced from outside can be inlined in position-independent code too.
-  set_target_properties(
-    ${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
-                         VISIBILITY_INLINES_HIDDEN ON)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
+                                             WINDOWS_EXPORT_ALL_SYMBOLS ON)
+  if(NOT BUILD_SHARED_LIBS)
+    # What cannot be replaced from outside can be inlined in position-independent code too.
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  endif()
   if(WIN32)
     target_compile_definitions(${target} PRIVATE NOMINMAX)
   endif()
@@ -67,7 +75,7 @@ endfunction()
 
 # The dynamic linker's work on the C++ library takes longer than a short game.
 function(teeko_link_statically target)
-  if(TEEKO_STATIC AND TEEKO_CAN_LINK_STATICALLY AND NOT TEEKO_SANITIZE)
+  if(TEEKO_CAN_LINK_STATICALLY AND NOT TEEKO_SANITIZE)
     target_link_options(${target} PRIVATE -static-pie)
   endif()
 endfunction()

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "teeko/decimal.hpp"
-#include "teeko/error.hpp"
-#include "teeko/input_file.hpp"
-#include "teeko/text.hpp"
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/text.hpp"
 
 namespace teeko::check {
 namespace {

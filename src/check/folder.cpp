@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "teeko/text.hpp"
+#include "teeko/io/text.hpp"
 
 #include "posix.hpp"
 

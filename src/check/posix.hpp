@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 #include "io/descriptor.hpp"
 

@@ -8,12 +8,12 @@
 #include <sstream>
 #include <string>
 
-#include "teeko/board.hpp"
-#include "teeko/board_file.hpp"
-#include "teeko/computer.hpp"
-#include "teeko/console.hpp"
-#include "teeko/game.hpp"
-#include "teeko/rules.hpp"
+#include "teeko/assignment/board_file.hpp"
+#include "teeko/assignment/computer.hpp"
+#include "teeko/assignment/game.hpp"
+#include "teeko/core/board.hpp"
+#include "teeko/core/rules.hpp"
+#include "teeko/io/console.hpp"
 
 namespace teeko::check {
 namespace {
@@ -83,7 +83,7 @@ Move pickMove(Dice& dice, const GameBoard& board, const std::vector<Move>& moves
 /// had.
 int prospects(const GameBoard& board, Square square, Mark mover) {
   int best = 0;
-  for (const SquareSet<kGameSide>& goal : kGoals<kGameSide>) {
+  for (const SquareSet<kGameSize>& goal : kGoals<kGameSize>) {
     if (goal.contains(square) && (goal & board.squaresOf(opponentOf(mover))).empty()) {
       best = std::max(best, 1 + (goal & board.squaresOf(mover)).size());
     }
@@ -94,7 +94,7 @@ int prospects(const GameBoard& board, Square square, Mark mover) {
 Square pickPlacement(Dice& dice, const GameBoard& board, Mark mover, Mark winner) {
   constexpr int kDiligence = 70;
   std::vector<Square> squares;
-  for (const Square square : kSquares<kGameSide>) {
+  for (const Square square : kSquares<kGameSize>) {
     if (board.at(square) == Mark::Empty) {
       squares.push_back(square);
     }
@@ -148,7 +148,7 @@ GameBoard randomDrawnBoard(Dice& dice) {
     for (Mark mover = Mark::Circle; !allPlaced(board); mover = opponentOf(mover)) {
       Square square;
       do {
-        square = dice.pick(kSquares<kGameSide>);
+        square = dice.pick(kSquares<kGameSize>);
       } while (board.at(square) != Mark::Empty);
       board.place(square, mover);
     }
@@ -161,7 +161,7 @@ GameBoard randomDrawnBoard(Dice& dice) {
 Square pickSquare(Dice& dice, const GameBoard& board, Mark mover, bool own) {
   Square square;
   do {
-    square = dice.pick(kSquares<kGameSide>);
+    square = dice.pick(kSquares<kGameSize>);
   } while ((board.at(square) == mover) != own);
   return square;
 }

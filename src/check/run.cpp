@@ -1,8 +1,8 @@
 #include "teeko/check/run.hpp"
 
-#ifdef _WIN32
+#ifndef TEEKO_HAS_PROCESSES
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 namespace teeko::check {
 
@@ -26,7 +26,7 @@ void runCases(const Program&, std::span<const Case>, const Limits&, int,
 #include <sys/select.h>
 #include <sys/wait.h>
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 #include "descendants.hpp"
 #include "folder.hpp"

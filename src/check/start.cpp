@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #endif
 
-#include "teeko/text.hpp"
+#include "teeko/io/text.hpp"
 
 namespace teeko::check {
 namespace {

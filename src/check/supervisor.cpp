@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "teeko/text.hpp"
+#include "teeko/io/text.hpp"
 
 #include "descendants.hpp"
 #include "folder.hpp"

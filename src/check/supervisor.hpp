@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "teeko/check/run.hpp"
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 #include "start.hpp"
 

@@ -5,8 +5,8 @@
 namespace teeko::classic {
 
 std::string squareName(Square square) {
-  return {static_cast<char>('A' + columnOf<kSide>(square)),
-          static_cast<char>('0' + kSide - 1 - rowOf<kSide>(square))};
+  return {static_cast<char>('A' + columnOf<kSize>(square)),
+          static_cast<char>('0' + kSize - 1 - rowOf<kSize>(square))};
 }
 
 std::optional<Square> squareNamed(std::string_view name) {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "teeko/text.hpp"
+#include "teeko/io/text.hpp"
 
 namespace teeko::classic {
 namespace {
@@ -16,10 +16,10 @@ namespace {
 struct Quit {};
 
 void printBoard(Console& console, const ClassicBoard& board) {
-  for (int row = 0; row < kSide; ++row) {
+  for (int row = 0; row < kSize; ++row) {
     std::string line = std::to_string(row) + ":";
-    for (int column = 0; column < kSide; ++column) {
-      const Mark mark = board.at(*squareAt<kSide>(kSide - 1 - row, column));
+    for (int column = 0; column < kSize; ++column) {
+      const Mark mark = board.at(*squareAt<kSize>(kSize - 1 - row, column));
       line += {' ', mark == Mark::Empty ? '.' : pieceLetter(mark)};
     }
     console.printLine(line);

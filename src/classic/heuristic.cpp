@@ -32,7 +32,7 @@ constexpr int doubledWeightOf(Squares goal) {
   goal.erase(second);
   const Square third = goal.lowest();
   const auto apart = [](Square a, Square b) {
-    return std::pair(rowOf<kSide>(b) - rowOf<kSide>(a), columnOf<kSide>(b) - columnOf<kSide>(a));
+    return std::pair(rowOf<kSize>(b) - rowOf<kSize>(a), columnOf<kSize>(b) - columnOf<kSize>(a));
   };
   const auto step = apart(first, second);
   if (step != apart(second, third)) {
@@ -43,15 +43,15 @@ constexpr int doubledWeightOf(Squares goal) {
 
 /// The windows of a set of goals, by what is asked of them.
 struct Windows {
-  std::array<WindowSet, kSquareCount<kSide>> around{};
+  std::array<WindowSet, kSquareCount<kSize>> around{};
   WindowSet lines = 0;
   WindowSet diagonals = 0;
   WindowSet boxes = 0;
 
   constexpr explicit Windows(GoalSet goals) {
     WindowSet window = 1;
-    for (const Squares goal : goalsOf<kSide>(goals)) {
-      for (const Square square : kSquares<kSide>) {
+    for (const Squares goal : goalsOf<kSize>(goals)) {
+      for (const Square square : kSquares<kSize>) {
         around[square.index()] |= goal.contains(square) ? window : 0;
       }
       const int weight = doubledWeightOf(goal);
@@ -101,10 +101,10 @@ double valueOfWindows(Bits mine, Bits theirs, const Windows& windows) {
 }
 
 constexpr auto kNeighbourBits = [] {
-  std::array<Bits, kSquareCount<kSide>> neighbours{};
-  for (const Square square : kSquares<kSide>) {
+  std::array<Bits, kSquareCount<kSize>> neighbours{};
+  for (const Square square : kSquares<kSize>) {
     for (const Direction direction : kDirections) {
-      if (const auto to = neighbour<kSide>(square, direction)) {
+      if (const auto to = neighbour<kSize>(square, direction)) {
         neighbours[square.index()] |= Bits{1} << to->index();
       }
     }
@@ -184,7 +184,7 @@ class Searcher {
 
  private:
   static constexpr std::size_t kLargeTable = std::size_t{1} << 18;
-  static constexpr std::size_t kHistoryTargets = kSquareCount<kSide>;
+  static constexpr std::size_t kHistoryTargets = kSquareCount<kSize>;
 
   enum class Bound : std::uint8_t { Exact, AtLeast, AtMost };
   struct Entry {
@@ -231,7 +231,7 @@ class Searcher {
 
   /// By where a move goes from, one more for drops, and where to.
   static std::size_t historyIndex(const BitMove& move) {
-    const auto from = static_cast<std::size_t>(move.from == 0 ? kSquareCount<kSide>
+    const auto from = static_cast<std::size_t>(move.from == 0 ? kSquareCount<kSize>
                                                               : std::countr_zero(move.from));
     return from * kHistoryTargets + static_cast<std::size_t>(std::countr_zero(move.to));
   }

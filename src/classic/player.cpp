@@ -16,7 +16,7 @@ Rating rate(const solver::Solution& solution, const ClassicBoard& board, Mark mo
   const ClassicBoard after = boardAfter(board, mover, move);
   const solver::Value value = solution.valueOf(after, opponentOf(mover)).beforeMove();
   const bool draw = value.outcome() == solver::Outcome::Draw;
-  return {value, draw ? heuristicGameValue(after, mover, solution.form().goals) : 0};
+  return {value, draw ? heuristicGameValue(after, mover, solution.variant().goals) : 0};
 }
 
 }  // namespace

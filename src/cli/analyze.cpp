@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "teeko/board_file.hpp"
-#include "teeko/players.hpp"
+#include "teeko/assignment/board_file.hpp"
+#include "teeko/assignment/players.hpp"
+#include "teeko/io/text.hpp"
 #include "teeko/solver/analysis.hpp"
-#include "teeko/text.hpp"
 
 #include "commands.hpp"
 #include "json.hpp"
@@ -30,8 +30,8 @@ constexpr std::array kDirectionNames{"up-left", "up",        "up-right", "left",
                                      "right",   "down-left", "down",     "down-right"};
 
 /// Who is to move on this board. Throws Error (BadInput) when no game reaches it.
-template <int Side>
-Mark requireReachable(const Board<Side>& board, const AnalyzeOptions& options,
+template <int Size>
+Mark requireReachable(const Board<Size>& board, const AnalyzeOptions& options,
                       const std::string& name) {
   const auto impossible = [&](const std::string& fault) {
     return Error(ExitCode::BadInput, name + ": no game reaches this board: " + fault);
@@ -77,11 +77,11 @@ std::string textOf(solver::Value value, const std::vector<RatedMove>& moves) {
   return text;
 }
 
-template <int Side>
+template <int Size>
 std::string analyze(const AnalyzeOptions& options) {
   const std::string name = options.file ? shownName(*options.file) : "standard input";
-  const Board<Side> board =
-      options.file ? readBoardFromFile<Side>(*options.file) : readBoard<Side>(std::cin, name);
+  const Board<Size> board =
+      options.file ? readBoardFromFile<Size>(*options.file) : readBoard<Size>(std::cin, name);
   const Mark mover = requireReachable(board, options, name);
   const solver::Solution solution = solveWithProgress(options.solver);
   const solver::Value value = solution.valueOf(board, mover);
@@ -103,7 +103,7 @@ Run addAnalyze(Command& command) {
   return [options] {
     requireMemory(options->solver.size);
     return printAnswer(
-        visitSide(options->solver.size, [&](auto side) { return analyze<side()>(*options); }));
+        visitSize(options->solver.size, [&](auto side) { return analyze<side()>(*options); }));
   };
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "teeko/classic/game.hpp"
-#include "teeko/console.hpp"
+#include "teeko/io/console.hpp"
 
 #include "commands.hpp"
 #include "process.hpp"
@@ -28,7 +28,7 @@ struct ClassicOptions {
   std::string red = "heuristic";
   int depth = 3;
   std::optional<std::uint64_t> seed;
-  SolverOptions solver{.size = classic::kSide};
+  SolverOptions solver{.size = classic::kSize};
 };
 
 std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions& options) {

@@ -8,8 +8,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "teeko/console.hpp"
-#include "teeko/text.hpp"
+#include "teeko/io/console.hpp"
+#include "teeko/io/text.hpp"
 
 namespace teeko::cli {
 namespace {

@@ -13,8 +13,8 @@
 #include <system_error>
 #include <vector>
 
-#include "teeko/error.hpp"
-#include "teeko/text.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's
 class App;

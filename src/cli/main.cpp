@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "teeko/console.hpp"
-#include "teeko/error.hpp"
+#include "teeko/io/console.hpp"
+#include "teeko/io/error.hpp"
 
 #include "command_line.hpp"
 #include "commands.hpp"

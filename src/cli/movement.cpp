@@ -1,6 +1,6 @@
 #include <string>
 
-#include "teeko/board_file.hpp"
+#include "teeko/assignment/board_file.hpp"
 
 #include "commands.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <system_error>
 
-#include "teeko/input_file.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/text.hpp"
 #include "teeko/octaflip/simulate.hpp"
-#include "teeko/text.hpp"
 
 #include "commands.hpp"
 

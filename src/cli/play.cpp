@@ -5,13 +5,13 @@
 #include <string>
 #include <system_error>
 
-#include "teeko/board_file.hpp"
-#include "teeko/console.hpp"
-#include "teeko/game.hpp"
-#include "teeko/rules.hpp"
-#include "teeko/solver/perfect_computer.hpp"
+#include "teeko/assignment/board_file.hpp"
+#include "teeko/assignment/game.hpp"
+#include "teeko/assignment/perfect_computer.hpp"
+#include "teeko/core/rules.hpp"
+#include "teeko/io/console.hpp"
+#include "teeko/io/text.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/text.hpp"
 
 #include "process.hpp"
 
@@ -32,7 +32,7 @@ void requireSaveIsNotOutput(const std::filesystem::path& file) {
 /// Plays the exact value of the game, with or without a movement phase.
 Computer makePerfectComputer(bool movement) {
   return solver::perfectComputer(std::make_shared<const solver::Solution>(
-      solver::solve(kGameSide, {.movement = movement}, {.threads = 1})));
+      solver::solve(kGameSize, {.movement = movement}, {.threads = 1})));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "teeko/board.hpp"
-#include "teeko/error.hpp"
+#include "teeko/core/board.hpp"
+#include "teeko/io/error.hpp"
 
 #include "command_line.hpp"
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 #ifdef _WIN32
 #include <cstdio>

@@ -22,7 +22,7 @@ using solver::Value;
 SolveReport makeReport(const SolverOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   SolveReport report{solveWithProgress(options), {}, {}};
-  visitSide(options.size, [&](auto side) {
+  visitSize(options.size, [&](auto side) {
     const Board<side()> empty;
     report.value = report.solution.valueOf(empty, Mark::Circle);
     report.firstDrops = rateMoves(report.solution, empty, Mark::Circle);

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <string>
 
-#include "teeko/error.hpp"
-#include "teeko/solver/solution_file.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/store/solution_file.hpp"
 
 #include "process.hpp"
 
@@ -68,7 +68,7 @@ Error doesNotFit(int size, const std::string& available) {
 void addSolverOptions(Command& command, SolverOptions& options) {
   command.addNumber<int>(
       "--size", "N", [&options](int size) { options.size = size; },
-      "The board's side, as far as memory allows; by default, 4", kSmallestSide);
+      "The board's side, as far as memory allows; by default, 4", kSmallestSize);
   addGoalsOption(command, options);
   command.addNumber<int>(
       "--threads", "T", [&options](int threads) { options.threads = threads; },
@@ -105,8 +105,8 @@ void requireMemory(int size) {
   if (needed > available) {
     throw doesNotFit(size, "; " + describeBytes(available) + " are available");
   }
-  if (size > kLargestSide) {
-    throw doesNotFit(size, "; boards of more than " + std::to_string(kLargestSide) +
+  if (size > kLargestSize) {
+    throw doesNotFit(size, "; boards of more than " + std::to_string(kLargestSize) +
                                " squares a side can't be solved");
   }
 }
@@ -134,9 +134,9 @@ solver::Solution solveOnce(const SolverOptions& options) {
   const std::filesystem::path file = *folder / "teeko" /
                                      (size + 'x' + size + '-' + nameOf(options.goals) + '-' +
                                       std::string(options.drops.name) + ".solution");
-  const solver::Form form{.goals = options.goals, .drops = options.drops};
+  const solver::Variant variant{.goals = options.goals, .drops = options.drops};
   endOnLostMapping();
-  if (auto kept = solver::loadSolution(file, options.size, form)) {
+  if (auto kept = solver::loadSolution(file, options.size, variant)) {
     return std::move(*kept);
   }
   solver::Solution solution = solveWithProgress(options);

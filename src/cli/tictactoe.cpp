@@ -1,7 +1,7 @@
 #include <iostream>
 #include <memory>
 
-#include "teeko/console.hpp"
+#include "teeko/io/console.hpp"
 #include "teeko/tictactoe/game.hpp"
 #include "teeko/tictactoe/rules.hpp"
 
@@ -14,7 +14,7 @@ Run addTicTacToe(Command& command, PlayOptions& options) {
   const auto side = std::make_shared<int>(4);
   command.addNumber<int>(
       "--size", "N", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
-      tictactoe::kSmallestSide, tictactoe::kLargestSide);
+      tictactoe::kSmallestSize, tictactoe::kLargestSize);
   addEchoOption(command, options);
   return [side, &options] {
     Console console(std::cin, std::cout, std::cerr,

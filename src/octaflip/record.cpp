@@ -86,7 +86,7 @@ std::optional<std::array<Value, Count>> readLine(ByteReader& bytes) {
 /// The cell in this row and column, counted from 1.
 std::optional<Cell> cellNumbered(const Value& row, const Value& column) {
   const auto fromZero = [](const Value& value) {
-    return static_cast<int>(std::min<std::uint64_t>(value.number, kSide + 1)) - 1;
+    return static_cast<int>(std::min<std::uint64_t>(value.number, kSize + 1)) - 1;
   };
   return cellAt(fromZero(row), fromZero(column));
 }
@@ -108,7 +108,7 @@ std::optional<Board> RecordReader::readBoard() {
       return std::nullopt;
     }
     bytes_.take();
-    if (place % kSide == kSide - 1) {
+    if (place % kSize == kSize - 1) {
       if (bytes_.peek() == '\r') {
         bytes_.take();
       }

@@ -22,7 +22,7 @@ std::string textOf(const Board& board) {
   std::string text;
   for (int place = 0; place < kCellCount; ++place) {
     text += characterOf(board, Cell(place));
-    if (place % kSide == kSide - 1) {
+    if (place % kSize == kSize - 1) {
       text += '\n';
     }
   }

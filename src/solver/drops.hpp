@@ -2,8 +2,8 @@
 /// more.
 #pragma once
 
-#include "teeko/solver/form.hpp"
 #include "teeko/solver/solution.hpp"
+#include "teeko/solver/variant.hpp"
 
 #include "geometry.hpp"
 #include "kernels.hpp"

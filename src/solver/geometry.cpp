@@ -76,26 +76,26 @@ Placements makePlacements(const Geometry& geometry, int marks) {
   return placements;
 }
 
-template <int Side>
-Geometry makeGeometryOfSide(GoalSet goals) {
+template <int Size>
+Geometry makeGeometryOfSize(GoalSet goals) {
   Geometry geometry;
-  geometry.side = Side;
-  geometry.squares = kSquareCount<Side>;
+  geometry.side = Size;
+  geometry.squares = kSquareCount<Size>;
   for (std::size_t s = 0; s < kLaneCount; ++s) {
-    for (const Square image : kSymmetries<Side>[s]) {
+    for (const Square image : kSymmetries<Size>[s]) {
       geometry.symmetries[s].push_back(static_cast<std::uint8_t>(image.index()));
     }
   }
-  for (const Square square : kSquares<Side>) {
-    SquareSet<Side> around;
+  for (const Square square : kSquares<Size>) {
+    SquareSet<Size> around;
     for (const Direction direction : kDirections) {
-      if (const auto to = neighbour<Side>(square, direction)) {
+      if (const auto to = neighbour<Size>(square, direction)) {
         around.insert(*to);
       }
     }
     geometry.neighbours.push_back(around.bits());
   }
-  for (const SquareSet<Side>& goal : goalsOf<Side>(goals)) {
+  for (const SquareSet<Size>& goal : goalsOf<Size>(goals)) {
     geometry.goals.push_back(goal.bits());
   }
   for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
@@ -144,7 +144,7 @@ ClassAndLane Geometry::find(Bits squaresOfMarks) const noexcept {
 }
 
 Geometry makeGeometry(int side, GoalSet goals) {
-  return visitSide(side, [goals](auto constant) { return makeGeometryOfSide<constant()>(goals); });
+  return visitSize(side, [goals](auto constant) { return makeGeometryOfSize<constant()>(goals); });
 }
 
 double countPlacements(double squares, int marks) {

@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "teeko/rules.hpp"
+#include "teeko/core/rules.hpp"
 
 #include "lanes.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "teeko/board.hpp"
+#include "teeko/core/board.hpp"
 
 namespace teeko::solver {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
 namespace teeko::solver {
 namespace {

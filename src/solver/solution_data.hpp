@@ -22,7 +22,7 @@ inline constexpr int kAllPieces = 2 * kMarksPerPlayer;
 
 struct Solution::Data {
   Geometry geometry;
-  Form form;
+  Variant variant;
   /// By the number of pieces; rows are the player who waits, columns the one to move.
   std::array<ValueMatrix, kAllPieces + 1> values;
   std::vector<PlacedCounts> placed;

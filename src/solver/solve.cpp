@@ -21,8 +21,8 @@ int Solution::side() const noexcept {
   return data_->geometry.side;
 }
 
-const Form& Solution::form() const noexcept {
-  return data_->form;
+const Variant& Solution::variant() const noexcept {
+  return data_->variant;
 }
 
 const std::vector<PlacedCounts>& Solution::placed() const noexcept {
@@ -70,13 +70,13 @@ int threadsFor(int asked) {
 
 }  // namespace
 
-Solution solve(int side, const Form& form, const SolveOptions& options) {
-  assert(side >= kSmallestSide && side <= kLargestSide);
+Solution solve(int side, const Variant& variant, const SolveOptions& options) {
+  assert(side >= kSmallestSize && side <= kLargestSize);
   const Kernels* const kernels = kernelsFor(options.instructions);
   assert(kernels != nullptr);
   auto data = std::make_unique<Solution::Data>();
-  data->geometry = makeGeometry(side, form.goals);
-  data->form = form;
+  data->geometry = makeGeometry(side, variant.goals);
+  data->variant = variant;
   const Geometry& geometry = data->geometry;
 
   Progress progress;
@@ -90,10 +90,10 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
   const auto noPositionAfter = [&](int pieces) {
     return neverChosen(pieces == 0
                            ? Chooser::Owner
-                           : form.drops.choosers[static_cast<std::size_t>(ownOf(pieces - 1))]);
+                           : variant.drops.choosers[static_cast<std::size_t>(ownOf(pieces - 1))]);
   };
   MovementResult movement =
-      solveMovement(geometry, form.movement, noPositionAfter(kAllPieces), *kernels, team,
+      solveMovement(geometry, variant.movement, noPositionAfter(kAllPieces), *kernels, team,
                     [&](int plies) { progress.level = plies; });
   data->distances = std::move(movement.distances);
   data->values[kAllPieces] = std::move(movement.values);
@@ -105,7 +105,7 @@ Solution solve(int side, const Form& form, const SolveOptions& options) {
     const int own = ownOf(pieces);
     const auto index = static_cast<std::size_t>(pieces);
     data->values[index] = solveDrop(geometry, own, pieces - own, data->values[index + 1],
-                                    form.drops.choosers[static_cast<std::size_t>(own)],
+                                    variant.drops.choosers[static_cast<std::size_t>(own)],
                                     noPositionAfter(pieces), *kernels, team);
     data->placed.push_back(countValues(geometry, own, pieces - own, data->values[index], team));
   }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "teeko/solver/form.hpp"
+#include "teeko/solver/variant.hpp"
 
 #include "geometry.hpp"
 #include "kernels.hpp"

@@ -9,7 +9,7 @@
 #include "teeko/classic/player.hpp"
 #include "teeko/solver/solve.hpp"
 
-#include "boards.hpp"
+#include "support/boards.hpp"
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::string_view kFewDrops = "..... .X... ..O.. ..... .....";
 constexpr std::string_view kSteps = "O...X .X.O. ..O.. .X..O X....";
 
 void heuristicMove(benchmark::State& state, std::string_view picture) {
-  const ClassicBoard board = boardOf<kSide>(picture);
+  const ClassicBoard board = boardOf<kSize>(picture);
   const int depth = static_cast<int>(state.range(0));
   std::uint64_t nodes = 0;
   for (auto _ : state) {
@@ -31,9 +31,9 @@ void heuristicMove(benchmark::State& state, std::string_view picture) {
 }
 
 void perfectMove(benchmark::State& state, std::string_view picture) {
-  const ClassicBoard board = boardOf<kSide>(picture);
+  const ClassicBoard board = boardOf<kSize>(picture);
   const Player player =
-      perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSide, {})));
+      perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSize, {})));
   for (auto _ : state) {
     benchmark::DoNotOptimize(player(board, Mark::Circle));
   }

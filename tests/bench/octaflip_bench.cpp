@@ -12,7 +12,7 @@
 #include "teeko/octaflip/simulate.hpp"
 
 #include "octaflip/perft.hpp"
-#include "plain_octaflip.hpp"
+#include "support/plain_octaflip.hpp"
 
 namespace {
 

@@ -11,10 +11,10 @@
 
 #include "teeko/solver/solve.hpp"
 
-#include "plain_solver.hpp"
 #include "solver/kernels.hpp"
 #include "solver/retrograde.hpp"
 #include "solver/storage.hpp"
+#include "support/plain_solver.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "teeko/error.hpp"
+#include "teeko/io/error.hpp"
 
-#include "catch.hpp"
-#include "scratch.hpp"
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
 
 using namespace teeko;
 using namespace teeko::check;

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "teeko/board_file.hpp"
-#include "teeko/console.hpp"
-#include "teeko/error.hpp"
-#include "teeko/game.hpp"
-#include "teeko/rules.hpp"
+#include "teeko/assignment/board_file.hpp"
+#include "teeko/assignment/game.hpp"
+#include "teeko/core/rules.hpp"
+#include "teeko/io/console.hpp"
+#include "teeko/io/error.hpp"
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko;
 using namespace teeko::check;
@@ -24,7 +24,7 @@ namespace {
 
 GameBoard startOf(const Case& given) {
   std::istringstream board(given.board);
-  return given.board.empty() ? GameBoard() : readBoard<kGameSide>(board, "board");
+  return given.board.empty() ? GameBoard() : readBoard<kGameSize>(board, "board");
 }
 
 /// What the game prints with these answers; nothing when it does not end with them.

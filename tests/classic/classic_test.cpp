@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "boards.hpp"
-#include "catch.hpp"
+#include "support/boards.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko;
 using namespace teeko::classic;
@@ -13,7 +13,7 @@ TEST_CASE("squares are named by column and row, A0 at the top left") {
   CHECK(squareName(Square(25)) == "E0");
   CHECK(squareName(Square(1)) == "A4");
   CHECK(squareName(Square(13)) == "C2");
-  for (const Square square : kSquares<kSide>) {
+  for (const Square square : kSquares<kSize>) {
     std::string name = squareName(square);
     CHECK(squareNamed(name) == square);
     name[0] = static_cast<char>(name[0] - 'A' + 'a');

@@ -5,8 +5,8 @@
 #include <random>
 #include <string>
 
-#include "boards.hpp"
-#include "catch.hpp"
+#include "support/boards.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko;
 using namespace teeko::classic;
@@ -33,7 +33,7 @@ double minimax(const ClassicBoard& board, Mark me, Mark mover, int ply, int dept
 /// A board with so many pieces that nobody has won, at random.
 ClassicBoard randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals) {
   for (;;) {
-    std::vector<Square> squares(kSquares<kSide>.begin(), kSquares<kSide>.end());
+    std::vector<Square> squares(kSquares<kSize>.begin(), kSquares<kSize>.end());
     ClassicBoard board;
     for (std::size_t k = 0; k < pieces; ++k) {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
@@ -105,9 +105,9 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
       const double value = heuristicGameValue(board, Mark::Circle, goals);
       CHECK(value > -1);
       CHECK(value < 1);
-      for (const auto& symmetry : kSymmetries<kSide>) {
+      for (const auto& symmetry : kSymmetries<kSize>) {
         ClassicBoard image;
-        for (const Square square : kSquares<kSide>) {
+        for (const Square square : kSquares<kSize>) {
           if (board.at(square) != Mark::Empty) {
             image.place(symmetry[square.index()], board.at(square));
           }

@@ -10,7 +10,7 @@
 #include "teeko/classic/heuristic.hpp"
 #include "teeko/solver/solve.hpp"
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko;
 using namespace teeko::classic;
@@ -18,7 +18,7 @@ using namespace teeko::classic;
 namespace {
 
 std::shared_ptr<const solver::Solution> solved(GoalSet goals) {
-  return std::make_shared<const solver::Solution>(solver::solve(kSide, {.goals = goals}));
+  return std::make_shared<const solver::Solution>(solver::solve(kSize, {.goals = goals}));
 }
 
 /// The last line of a game between these.
@@ -111,7 +111,7 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
   std::mt19937 random(9);
   int outcomes[3] = {};
   for (int i = 0; i < 500; ++i) {
-    std::vector<Square> squares(kSquares<kSide>.begin(), kSquares<kSide>.end());
+    std::vector<Square> squares(kSquares<kSize>.begin(), kSquares<kSize>.end());
     ClassicBoard board;
     const std::size_t pieces = random() % 9;
     for (std::size_t k = 0; k < pieces; ++k) {

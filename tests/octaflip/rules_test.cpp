@@ -9,9 +9,9 @@
 
 #include "teeko/octaflip/game.hpp"
 
-#include "catch.hpp"
 #include "octaflip/perft.hpp"
-#include "plain_octaflip.hpp"
+#include "support/catch.hpp"
+#include "support/plain_octaflip.hpp"
 
 using namespace teeko::octaflip;
 
@@ -45,8 +45,8 @@ plain::Grid randomGrid(std::mt19937& random) {
 }  // namespace
 
 TEST_CASE("OctaFlip: cells a step or a jump away, never round an edge") {
-  for (int row = 0; row < kSide; ++row) {
-    for (int column = 0; column < kSide; ++column) {
+  for (int row = 0; row < kSize; ++row) {
+    for (int column = 0; column < kSize; ++column) {
       const Cell cell = *cellAt(row, column);
       Cells near;
       Cells far;

@@ -5,7 +5,7 @@
 
 #include "teeko/octaflip/record.hpp"
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko::octaflip;
 

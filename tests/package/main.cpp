@@ -1,7 +1,7 @@
 #include <iostream>
 
-#include <teeko/board_view.hpp>
-#include <teeko/rules.hpp>
+#include <teeko/assignment/board_view.hpp>
+#include <teeko/core/rules.hpp>
 
 int main() {
   using namespace teeko;

@@ -4,12 +4,12 @@
 #include <set>
 #include <utility>
 
-#include "teeko/solver/perfect_computer.hpp"
+#include "teeko/assignment/perfect_computer.hpp"
 #include "teeko/solver/solve.hpp"
 
-#include "boards.hpp"
-#include "catch.hpp"
-#include "plain_rules.hpp"
+#include "support/boards.hpp"
+#include "support/catch.hpp"
+#include "support/plain_rules.hpp"
 
 using namespace teeko;
 using namespace teeko::solver;

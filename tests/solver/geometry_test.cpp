@@ -2,13 +2,13 @@
 
 #include <bit>
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko;
 using namespace teeko::solver;
 
 TEST_CASE("symmetries combine as their squares do, the same on every board") {
-  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     const Geometry geometry = makeGeometry(side, GoalSet::Standard);
     bool right = true;
     for (Symmetry a = 0; a < kLaneCount; ++a) {
@@ -24,7 +24,7 @@ TEST_CASE("symmetries combine as their squares do, the same on every board") {
 }
 
 TEST_CASE("every placement has a class and a lane, and every class is counted") {
-  for (int side = kSmallestSide; side <= 7; ++side) {
+  for (int side = kSmallestSize; side <= 7; ++side) {
     const Geometry geometry = makeGeometry(side, GoalSet::Standard);
     for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
       CAPTURE(side, marks);

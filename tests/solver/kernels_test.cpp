@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko::solver;
 

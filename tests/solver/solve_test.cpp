@@ -9,19 +9,19 @@
 
 #include "teeko/solver/analysis.hpp"
 
-#include "boards.hpp"
-#include "catch.hpp"
-#include "plain_solver.hpp"
+#include "support/boards.hpp"
+#include "support/catch.hpp"
+#include "support/plain_solver.hpp"
 
 using namespace teeko;
 using namespace teeko::solver;
 
 namespace {
 
-template <int Side>
-Board<Side> boardWith(std::uint64_t circles, std::uint64_t crosses) {
-  Board<Side> board;
-  for (const Square square : kSquares<Side>) {
+template <int Size>
+Board<Size> boardWith(std::uint64_t circles, std::uint64_t crosses) {
+  Board<Size> board;
+  for (const Square square : kSquares<Size>) {
     if ((circles >> square.index() & 1U) != 0) {
       board.place(square, Mark::Circle);
     }

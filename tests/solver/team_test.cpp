@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using teeko::solver::Team;
 

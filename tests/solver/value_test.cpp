@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using teeko::solver::Outcome;
 using teeko::solver::Value;

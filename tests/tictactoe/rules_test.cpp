@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "catch.hpp"
+#include "support/catch.hpp"
 
 using namespace teeko::tictactoe;
 
@@ -62,7 +62,7 @@ void countGames(const Board& board, Player mover, Games& games) {
 }  // namespace
 
 TEST_CASE("tic-tac-toe: a mark is on its own cell and on no other") {
-  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     for (int place = 0; place < side * side; ++place) {
       const Cell marked{place / side, place % side};
       Board board(side);
@@ -80,7 +80,7 @@ TEST_CASE("tic-tac-toe: a mark is on its own cell and on no other") {
 
 TEST_CASE("tic-tac-toe: both renderings of the rules agree on random games of every size") {
   std::mt19937 random(3);
-  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     CAPTURE(side);
     int wins = 0;
     for (int game = 0; game < 2000; ++game) {
@@ -120,7 +120,7 @@ TEST_CASE("tic-tac-toe: both renderings of the rules agree on random games of ev
 }
 
 TEST_CASE("tic-tac-toe: every line of every size wins, and nothing less") {
-  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     const int lines = 2 * side + 2;
     for (int line = 0; line < lines; ++line) {
       for (const Player player : {Player::One, Player::Two}) {
@@ -142,7 +142,7 @@ TEST_CASE("tic-tac-toe: every line of every size wins, and nothing less") {
 }
 
 TEST_CASE("tic-tac-toe: what is on the board") {
-  for (int side = kSmallestSide; side <= kLargestSide; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     const Board board(side);
     CHECK(board.contains({0, 0}));
     CHECK(board.contains({side - 1, side - 1}));

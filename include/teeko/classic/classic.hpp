@@ -14,14 +14,14 @@
 #include <string_view>
 #include <vector>
 
-#include "teeko/board.hpp"
-#include "teeko/rules.hpp"
+#include "teeko/core/board.hpp"
+#include "teeko/core/rules.hpp"
 
 namespace teeko::classic {
 
-inline constexpr int kSide = 5;
-using ClassicBoard = Board<kSide>;
-using Squares = SquareSet<kSide>;
+inline constexpr int kSize = 5;
+using ClassicBoard = Board<kSize>;
+using Squares = SquareSet<kSize>;
 
 /// A drop, which comes from nowhere, or a step to an adjacent square.
 struct Move {
@@ -34,11 +34,11 @@ struct Move {
 /// The squares as the board is read, A0 first and E4 last. This is the square order, in which the
 /// first of equal moves is taken.
 inline constexpr auto kReadingOrder = [] {
-  std::array<Square, kSquareCount<kSide>> squares;
+  std::array<Square, kSquareCount<kSize>> squares;
   auto next = squares.begin();
-  for (int row = kSide - 1; row >= 0; --row) {
-    for (int column = 0; column < kSide; ++column) {
-      *next++ = *squareAt<kSide>(row, column);
+  for (int row = kSize - 1; row >= 0; --row) {
+    for (int column = 0; column < kSize; ++column) {
+      *next++ = *squareAt<kSize>(row, column);
     }
   }
   return squares;

@@ -3,7 +3,7 @@
 
 #include "teeko/classic/classic.hpp"
 #include "teeko/classic/player.hpp"
-#include "teeko/console.hpp"
+#include "teeko/io/console.hpp"
 
 namespace teeko::classic {
 

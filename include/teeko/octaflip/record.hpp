@@ -10,7 +10,7 @@
 #include <istream>
 #include <optional>
 
-#include "teeko/byte_reader.hpp"
+#include "teeko/io/byte_reader.hpp"
 #include "teeko/octaflip/game.hpp"
 
 namespace teeko::octaflip {

@@ -23,8 +23,8 @@
 
 namespace teeko::octaflip {
 
-inline constexpr int kSide = 8;
-inline constexpr int kCellCount = kSide * kSide;
+inline constexpr int kSize = 8;
+inline constexpr int kCellCount = kSize * kSize;
 
 /// A cell, by its place: 0 to 63.
 class Cell {
@@ -44,10 +44,10 @@ class Cell {
 
 /// The cell in this row and column, both from 0; nothing off the board.
 [[nodiscard]] constexpr std::optional<Cell> cellAt(int row, int column) noexcept {
-  if (row < 0 || row >= kSide || column < 0 || column >= kSide) {
+  if (row < 0 || row >= kSize || column < 0 || column >= kSize) {
     return std::nullopt;
   }
-  return Cell(row * kSide + column);
+  return Cell(row * kSize + column);
 }
 
 /// A set of cells.
@@ -74,12 +74,12 @@ class Cells {
     constexpr std::uint64_t kFirstColumn = 0x0101010101010101U;
     std::uint64_t stay = ~std::uint64_t{0};
     for (int column = 0; column < columns; ++column) {
-      stay &= ~(kFirstColumn << (kSide - 1 - column));
+      stay &= ~(kFirstColumn << (kSize - 1 - column));
     }
     for (int column = 0; column < -columns; ++column) {
       stay &= ~(kFirstColumn << column);
     }
-    const int distance = rows * kSide + columns;
+    const int distance = rows * kSize + columns;
     return Cells(distance >= 0 ? (bits_ & stay) << distance : (bits_ & stay) >> -distance);
   }
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "teeko/board.hpp"
-#include "teeko/rules.hpp"
+#include "teeko/core/board.hpp"
+#include "teeko/core/rules.hpp"
 #include "teeko/solver/solution.hpp"
 #include "teeko/solver/value.hpp"
 
@@ -26,15 +26,15 @@ struct RatedMove {
 /// the assignment's computer tries them: drops from the lowest square up, steps from the highest
 /// square and direction down. None when the game is over. The board is a position of the solution:
 /// see Solution.
-template <int Side>
-[[nodiscard]] std::vector<RatedMove> rateMoves(const Solution& solution, const Board<Side>& board,
+template <int Size>
+[[nodiscard]] std::vector<RatedMove> rateMoves(const Solution& solution, const Board<Size>& board,
                                                Mark mover) {
   std::vector<RatedMove> moves;
-  if (hasWinner(board, solution.form().goals) != Mark::Empty) {
+  if (hasWinner(board, solution.variant().goals) != Mark::Empty) {
     return moves;
   }
   const auto valueAfter = [&](auto change) {
-    Board<Side> after = board;
+    Board<Size> after = board;
     change(after);
     return solution.valueOf(after, opponentOf(mover)).beforeMove();
   };
@@ -42,12 +42,12 @@ template <int Side>
     for (auto empty = legalPlacements(board); !empty.empty(); empty.erase(empty.lowest())) {
       const Square to = empty.lowest();
       moves.push_back({std::nullopt, std::nullopt, to,
-                       valueAfter([&](Board<Side>& after) { after.place(to, mover); })});
+                       valueAfter([&](Board<Size>& after) { after.place(to, mover); })});
     }
-  } else if (solution.form().movement) {
+  } else if (solution.variant().movement) {
     for (const Step& step : legalSteps(board, mover)) {
       moves.push_back({step.from, step.direction, step.to,
-                       valueAfter([&](Board<Side>& after) { after.move(step.from, step.to); })});
+                       valueAfter([&](Board<Size>& after) { after.move(step.from, step.to); })});
     }
     std::ranges::reverse(moves);
   }

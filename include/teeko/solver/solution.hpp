@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "teeko/board.hpp"
-#include "teeko/solver/form.hpp"
+#include "teeko/core/board.hpp"
 #include "teeko/solver/value.hpp"
+#include "teeko/solver/variant.hpp"
 
 namespace teeko::solver {
 
@@ -50,12 +50,12 @@ class Solution {
   [[nodiscard]] const Data& data() const noexcept { return *data_; }
 
   [[nodiscard]] int side() const noexcept;
-  [[nodiscard]] const Form& form() const noexcept;
+  [[nodiscard]] const Variant& variant() const noexcept;
 
-  /// The value for `mover`, the side to move, which holds no goal. `Side` is side().
-  template <int Side>
-  [[nodiscard]] Value valueOf(const Board<Side>& board, Mark mover) const noexcept {
-    assert(Side == side());
+  /// The value for `mover`, the side to move, which holds no goal. `Size` is side().
+  template <int Size>
+  [[nodiscard]] Value valueOf(const Board<Size>& board, Mark mover) const noexcept {
+    assert(Size == side());
     return valueOf(board.squaresOf(mover).bits(), board.squaresOf(opponentOf(mover)).bits());
   }
 

@@ -4,9 +4,9 @@
 #include <functional>
 #include <string_view>
 
-#include "teeko/solver/form.hpp"
 #include "teeko/solver/instructions.hpp"
 #include "teeko/solver/solution.hpp"
+#include "teeko/solver/variant.hpp"
 
 namespace teeko::solver {
 
@@ -33,14 +33,14 @@ struct SolveOptions {
   std::function<void(const Progress&)> progress = {};
 };
 
-/// Solves a form of Teeko on a board with this side, kSmallestSide to kLargestSide. The same result
+/// Solves a form of Teeko on a board with this side, kSmallestSize to kLargestSize. The same result
 /// for any options. Throws std::bad_alloc when memory is not enough, and what `progress` throws;
 /// either leaves nothing behind. Throws Error (Unfinished) when a win takes more plies than a Value
 /// can tell.
-[[nodiscard]] Solution solve(int side, const Form& form, const SolveOptions& options = {});
+[[nodiscard]] Solution solve(int side, const Variant& variant, const SolveOptions& options = {});
 
 /// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than
-/// kLargestSide; about, and threads' stacks aside.
+/// kLargestSize; about, and threads' stacks aside.
 [[nodiscard]] double memoryToSolve(int side);
 
 }  // namespace teeko::solver

@@ -12,8 +12,8 @@
 
 namespace teeko::tictactoe {
 
-inline constexpr int kSmallestSide = 3;
-inline constexpr int kLargestSide = 8;
+inline constexpr int kSmallestSize = 3;
+inline constexpr int kLargestSize = 8;
 
 enum class Player : std::uint8_t { One, Two };
 
@@ -32,9 +32,9 @@ struct Cell {
 /// Who has marked which cells of a board.
 class Board {
  public:
-  /// An empty board; `side` is kSmallestSide to kLargestSide.
+  /// An empty board; `side` is kSmallestSize to kLargestSize.
   constexpr explicit Board(int side) noexcept : side_(side) {
-    assert(side >= kSmallestSide && side <= kLargestSide);
+    assert(side >= kSmallestSize && side <= kLargestSize);
   }
 
   [[nodiscard]] constexpr int side() const noexcept { return side_; }
@@ -80,7 +80,7 @@ class Board {
 
   /// Bit 8 * row + column, whatever the side.
   static constexpr std::uint64_t bitOf(Cell cell) noexcept {
-    return std::uint64_t{1} << (cell.row * kLargestSide + cell.column);
+    return std::uint64_t{1} << (cell.row * kLargestSize + cell.column);
   }
 
   [[nodiscard]] constexpr bool isLine(Player player, Cell cell, int down,

@@ -1,0 +1,164 @@
+/// The rules of Teeko on a board of any side: goals, winner, legal placements and steps.
+///
+/// Nothing here prints or keeps state. The pictures of squares are in board.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "teeko/core/board.hpp"
+
+namespace teeko {
+
+/// How many marks a player has, and how many of them make a goal.
+inline constexpr int kMarksPerPlayer = 4;
+
+/// Which shapes win. The advanced goals are those of Scarne's advanced game: to the standard ones
+/// it adds the corners of larger squares (mathworld.wolfram.com/Teeko.html).
+enum class GoalSet : std::uint8_t { Standard, Advanced };
+
+/// How many goals there are: two directions of straight lines, two of diagonal ones, and the 2×2
+/// blocks. 19 on 4×4, 44 on 5×5.
+template <int Size>
+inline constexpr int kGoalCount = 2 * Size*(Size - 3) + 2 * (Size - 3) * (Size - 3) +
+                                  (Size - 1) * (Size - 1);
+
+/// How many advanced goals there are: in place of the 2×2 blocks, the squares of every size. 24 on
+/// 4×4, 58 on 5×5.
+template <int Size>
+inline constexpr int kAdvancedGoalCount = kGoalCount<Size> +
+                                          (Size - 2) * (Size - 1) * (2 * Size - 3) / 6;
+
+/// Every advanced goal: four in a horizontal, vertical or diagonal line, or the corners of an
+/// upright square, 2×2 blocks first. The standard goals come before the others.
+template <int Size>
+inline constexpr auto kAdvancedGoals = [] {
+  struct Offset {
+    int up, right;
+  };
+  using Shape = std::array<Offset, kMarksPerPlayer>;
+  constexpr auto kShapes = [] {
+    std::array<Shape, static_cast<std::size_t>(3 + Size)> shapes{{
+        {{{0, 0}, {0, 1}, {0, 2}, {0, 3}}},     // row
+        {{{0, 0}, {1, 0}, {2, 0}, {3, 0}}},     // column
+        {{{0, 0}, {1, 1}, {2, 2}, {3, 3}}},     // rising diagonal
+        {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}}},  // falling diagonal
+    }};
+    for (int apart = 1; apart < Size; ++apart) {
+      shapes[static_cast<std::size_t>(3 + apart)] = {
+          {{0, 0}, {0, apart}, {apart, 0}, {apart, apart}}};
+    }
+    return shapes;
+  }();
+  std::array<SquareSet<Size>, static_cast<std::size_t>(kAdvancedGoalCount<Size>)> goals;
+  auto next = goals.begin();
+  for (const Shape& shape : kShapes) {
+    for (const Square origin : kSquares<Size>) {
+      SquareSet<Size> goal;
+      for (const auto [up, right] : shape) {
+        if (const auto square =
+                squareAt<Size>(rowOf<Size>(origin) + up, columnOf<Size>(origin) + right)) {
+          goal.insert(*square);
+        }
+      }
+      if (goal.size() == kMarksPerPlayer) {
+        *next++ = goal;
+      }
+    }
+  }
+  return goals;
+}();
+
+/// Every winning pattern: four in a horizontal, vertical or diagonal line, or a 2×2 block.
+template <int Size>
+inline constexpr auto kGoals = [] {
+  std::array<SquareSet<Size>, static_cast<std::size_t>(kGoalCount<Size>)> goals;
+  std::ranges::copy_n(kAdvancedGoals<Size>.begin(), kGoalCount<Size>, goals.begin());
+  return goals;
+}();
+
+/// The goals of a set.
+template <int Size>
+[[nodiscard]] constexpr std::span<const SquareSet<Size>> goalsOf(GoalSet goals) noexcept {
+  if (goals == GoalSet::Standard) {
+    return kGoals<Size>;
+  }
+  return kAdvancedGoals<Size>;
+}
+
+/// Whether these squares hold a goal.
+template <int Size>
+[[nodiscard]] constexpr bool holdsGoal(SquareSet<Size> squares,
+                                       GoalSet goals = GoalSet::Standard) noexcept {
+  return std::ranges::any_of(goalsOf<Size>(goals),
+                             [&](const SquareSet<Size>& goal) { return squares.contains(goal); });
+}
+
+/// The player who holds a goal: Empty (0) nobody, Circle (1) or Cross (2). In a game only the
+/// player who just moved can; on a board that no game reaches, where both do, it is Circle.
+template <int Size>
+[[nodiscard]] constexpr Mark hasWinner(const Board<Size>& board,
+                                       GoalSet goals = GoalSet::Standard) noexcept {
+  for (const Mark mark : {Mark::Circle, Mark::Cross}) {
+    if (holdsGoal(board.squaresOf(mark), goals)) {
+      return mark;
+    }
+  }
+  return Mark::Empty;
+}
+
+/// Whether both players have placed all of their marks, so that the movement phase is on.
+template <int Size>
+[[nodiscard]] constexpr bool allPlaced(const Board<Size>& board) noexcept {
+  return board.squaresOf(Mark::Circle).size() == kMarksPerPlayer &&
+         board.squaresOf(Mark::Cross).size() == kMarksPerPlayer;
+}
+
+/// Where a mark may be placed: on every empty square.
+template <int Size>
+[[nodiscard]] constexpr SquareSet<Size> legalPlacements(const Board<Size>& board) noexcept {
+  return board.squaresOf(Mark::Empty);
+}
+
+/// A turn of the movement phase: the mark on `from` goes one square in `direction`, which is `to`.
+struct Step {
+  Square from;
+  Direction direction = Direction::UpLeft;
+  Square to;
+
+  constexpr bool operator==(const Step&) const noexcept = default;
+};
+
+/// Where the mark on `from` may go in this direction; nothing when the step is not legal, be it off
+/// the board or onto a taken square.
+template <int Size>
+[[nodiscard]] constexpr std::optional<Square> legalDestination(const Board<Size>& board,
+                                                               Square from,
+                                                               Direction direction) noexcept {
+  const std::optional<Square> to = neighbour<Size>(from, direction);
+  return to && board.at(*to) == Mark::Empty ? to : std::nullopt;
+}
+
+/// Every step a player may take, in the order of square and direction numbers.
+template <int Size>
+[[nodiscard]] std::vector<Step> legalSteps(const Board<Size>& board, Mark mover) {
+  std::vector<Step> steps;
+  for (const Square from : kSquares<Size>) {
+    if (board.at(from) != mover) {
+      continue;
+    }
+    for (const Direction direction : kDirections) {
+      if (const auto to = legalDestination(board, from, direction)) {
+        steps.push_back({from, direction, *to});
+      }
+    }
+  }
+  return steps;
+}
+
+}  // namespace teeko

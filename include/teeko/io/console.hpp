@@ -1,0 +1,75 @@
+/// Prompts out, numbers in: the one place that touches a game's input and output streams. It knows
+/// nothing of any game.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "teeko/io/word_reader.hpp"
+
+namespace teeko {
+
+struct ConsoleOptions {
+  /// Write every answer on a line of its own, as a terminal would have shown it.
+  bool echo = false;
+  /// Say in which line of the input a wrong answer stood: for scripts rather than for people.
+  bool nameLines = false;
+};
+
+/// Writes `teeko: <message>` as a line to an error stream, in one piece if it has less than 4 KiB.
+/// Allocates no memory.
+void reportTo(std::ostream& errors, std::string_view message);
+
+/// A conversation: lines and prompts go to `out`, answers come from `in`, and what the answers are
+/// told beyond the game's own text goes to `errors`. Output is gathered and flushed before input is
+/// waited for, so that another program can hold the other end.
+class Console {
+ public:
+  /// The streams must outlive the console.
+  Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options = {});
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+
+  /// Writes text. Throws Error (Unfinished) when the output can't be written; that may show only at
+  /// a later call.
+  void print(std::string_view text);
+
+  /// Writes text and ends the line. Throws like print().
+  void printLine(std::string_view text);
+
+  /// Writes everything gathered so far. Throws like print().
+  void flush();
+
+  /// Writes the prompt as a line and reads one answer: a number, or nothing when it is not an
+  /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
+  [[nodiscard]] std::optional<int> ask(std::string_view prompt);
+
+  /// Reads one number more in answer to the same prompt. Throws like ask().
+  [[nodiscard]] std::optional<int> askMore();
+
+  /// Like ask() for an answer of any kind: what stood between two blanks, at most Word::kMaxText
+  /// bytes of it. Throws like ask().
+  [[nodiscard]] std::string askWord(std::string_view prompt);
+
+  /// Like reportTo(), to the error stream and after everything gathered so far. Throws like
+  /// print().
+  void report(std::string_view message);
+
+  /// Reports what is wrong with the last answer: `'17' <fault>`. Throws like print().
+  void reportAnswer(std::string_view fault);
+
+ private:
+  void readAnswer();
+
+  std::ostream& out_;
+  std::ostream& errors_;
+  ConsoleOptions options_;
+  WordReader reader_;
+  Word answer_;
+  std::string pending_;
+};
+
+}  // namespace teeko

@@ -1,0 +1,57 @@
+/// Integers separated by white space, as scanf("%d") takes them, out of a stream of any bytes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "teeko/io/byte_reader.hpp"
+
+namespace teeko {
+
+/// What stood between two blanks.
+struct Word {
+  /// Its value; nothing when it is not an integer (`abc`, `6abc`, `1.5`) or needs more than 32
+  /// bits.
+  std::optional<int> number;
+  /// Its first bytes, kMaxText at most. Valid until the next word is read.
+  std::string_view text;
+  /// Where it begins: line and column, in bytes from 1. A byte order mark has no column.
+  std::size_t line = 0;
+  std::size_t column = 0;
+
+  /// As much of a line as a terminal takes.
+  static constexpr std::size_t kMaxText = 4095;
+};
+
+/// Reads word by word. White space is space, tab, CR, LF, VT and FF; a UTF-8 byte order mark at the
+/// very start is skipped. Memory is bounded, whatever comes in.
+class WordReader {
+ public:
+  /// Reads from `input`, which must outlive the reader and is the reader's alone. `beforeWaiting`
+  /// is called whenever the next byte may have to be waited for.
+  explicit WordReader(std::istream& input, std::function<void()> beforeWaiting = {});
+
+  /// The next word; nothing at the end of input, now and ever after. What is left of a word that
+  /// is no integer and longer than kMaxText is read with the next one, so that an endless word does
+  /// get an answer. Throws std::system_error when the input can't be read, where its stream does
+  /// (libstdc++'s do); to others that is the end of input.
+  [[nodiscard]] std::optional<Word> next();
+
+ private:
+  char take();
+  template <typename Predicate>
+  void skipWhile(Predicate predicate);
+
+  ByteReader bytes_;
+  std::string text_;
+  std::size_t line_ = 1;
+  std::size_t column_ = 1;
+  bool midWord_ = false;
+  bool skippedMark_ = false;
+};
+
+}  // namespace teeko

@@ -1,0 +1,1 @@
+#include "teeko/core/rules.hpp"

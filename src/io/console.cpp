@@ -1,0 +1,112 @@
+#include "teeko/io/console.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+namespace teeko {
+namespace {
+
+constexpr std::size_t kMaxPending = 65536;
+
+}  // namespace
+
+// Needs no memory, so that the lack of it can be reported too.
+void reportTo(std::ostream& errors, std::string_view message) {
+  constexpr std::string_view kProgram = "teeko: ";
+  std::array<char, 4096> line;  // NOLINT(*-member-init): what is written is copied to it first
+  const std::size_t size = kProgram.size() + message.size() + 1;
+  if (size > line.size()) {
+    errors << kProgram << message << '\n' << std::flush;
+    return;
+  }
+  std::ranges::copy(kProgram, line.begin());
+  std::ranges::copy(message, line.begin() + kProgram.size());
+  line[size - 1] = '\n';
+  errors.write(line.data(), static_cast<std::streamsize>(size)).flush();
+}
+
+Console::Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options)
+    : out_(out), errors_(errors), options_(options), reader_(in, [this] { flush(); }) {}
+
+void Console::print(std::string_view text) {
+  pending_ += text;
+  if (pending_.size() >= kMaxPending) {
+    flush();
+  }
+}
+
+void Console::printLine(std::string_view text) {
+  print(text);
+  print("\n");
+}
+
+void Console::flush() {
+  if (pending_.empty()) {
+    return;
+  }
+  errno = 0;
+  out_.write(pending_.data(), static_cast<std::streamsize>(pending_.size()));
+  pending_.clear();
+  if (!out_.flush()) {
+    std::string message = "standard output cannot be written";
+    if (errno != 0) {
+      message += ": " + std::generic_category().message(errno);
+    }
+    throw Error(ExitCode::Unfinished, message);
+  }
+}
+
+std::optional<int> Console::ask(std::string_view prompt) {
+  printLine(prompt);
+  return askMore();
+}
+
+std::optional<int> Console::askMore() {
+  readAnswer();
+  return answer_.number;
+}
+
+std::string Console::askWord(std::string_view prompt) {
+  printLine(prompt);
+  readAnswer();
+  return std::string(answer_.text);
+}
+
+void Console::readAnswer() {
+  try {
+    const std::optional<Word> word = reader_.next();
+    if (!word) {
+      flush();
+      throw Error(ExitCode::Unfinished, "input ended before the game did");
+    }
+    answer_ = *word;
+  } catch (const std::system_error& failure) {
+    flush();
+    throw Error(ExitCode::Unfinished, "standard input cannot be read: " + failure.code().message());
+  }
+  if (options_.echo) {
+    printLine(printable(answer_.text));
+  }
+}
+
+void Console::report(std::string_view message) {
+  flush();
+  reportTo(errors_, message);
+}
+
+void Console::reportAnswer(std::string_view fault) {
+  std::string message;
+  if (options_.nameLines) {
+    message = "line " + std::to_string(answer_.line) + ": ";
+  }
+  message += inQuotes(answer_.text) + " ";
+  message += fault;
+  report(message);
+}
+
+}  // namespace teeko

@@ -1,0 +1,19 @@
+#include "teeko/io/decimal.hpp"
+
+#include <cmath>
+#include <locale>
+#include <sstream>
+
+namespace teeko {
+
+std::optional<double> decimalIn(const std::string& text) {
+  // std::from_chars() would do, but not every standard library has it for this type.
+  std::istringstream stream(text);
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  const bool isWhole = stream >> number && stream.peek() == std::istream::traits_type::eof();
+  // Some libraries read inf and nan.
+  return isWhole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace teeko

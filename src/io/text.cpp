@@ -1,0 +1,53 @@
+#include "teeko/io/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace teeko {
+namespace {
+
+/// The byte in this place; 0 past the end.
+unsigned char byteAt(std::string_view text, std::size_t place) {
+  return static_cast<unsigned char>(place < text.size() ? text[place] : '\0');
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  constexpr unsigned char kDelete = 0x7F;
+  constexpr unsigned char kControlBit = 0x40;
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const unsigned char byte = byteAt(text, i);
+    if (byte < ' ' || byte == kDelete) {
+      shown += {'^', static_cast<char>(byte ^ kControlBit)};
+    } else if (byte == 0xC2 && byteAt(text, i + 1) >= 0x80 && byteAt(text, i + 1) < 0xA0) {
+      // A control character in UTF-8 that stands for ESC and another: U+009B is ESC [.
+      ++i;
+      shown += {'^', '[', static_cast<char>(byteAt(text, i) - kControlBit)};
+    } else {
+      shown += text[i];
+    }
+  }
+  return shown;
+}
+
+std::string inQuotes(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  constexpr std::size_t kLongestTail = 3;
+  std::size_t length = std::min(text.size(), kLongest);
+  while (length + kLongestTail > kLongest && (byteAt(text, length) & 0xC0) == 0x80) {
+    --length;  // not in the middle of a character
+  }
+  std::string quotation = "'";
+  quotation += printable(text.substr(0, length));
+  quotation += length < text.size() ? "...'" : "'";
+  return quotation;
+}
+
+std::string shownName(const std::filesystem::path& file) {
+  return file.empty() ? inQuotes("") : printable(file.string());
+}
+
+}  // namespace teeko

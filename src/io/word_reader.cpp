@@ -1,0 +1,112 @@
+#include "teeko/io/word_reader.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace teeko {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+constexpr bool isWordByte(int byte) noexcept {
+  return byte != ByteReader::kEnd && !isBlank(byte);
+}
+
+/// Recognises [+-]digits, a byte at a time, in words of any length.
+class Integer {
+ public:
+  void push(char c) noexcept {
+    if (c >= '0' && c <= '9') {
+      hasDigits_ = true;
+      magnitude_ = std::min(magnitude_ * 10 + (c - '0'), kTooLarge);
+    } else if ((c == '+' || c == '-') && !signed_ && !hasDigits_) {
+      signed_ = true;
+      negative_ = c == '-';
+    } else {
+      isInteger_ = false;
+    }
+  }
+
+  /// Whether no further byte can make an int of it.
+  [[nodiscard]] bool hopeless() const noexcept { return !isInteger_ || magnitude_ == kTooLarge; }
+
+  [[nodiscard]] std::optional<int> value() const noexcept {
+    const std::int64_t value = negative_ ? -magnitude_ : magnitude_;
+    if (!isInteger_ || !hasDigits_ || value < std::numeric_limits<std::int32_t>::min() ||
+        value > std::numeric_limits<std::int32_t>::max()) {
+      return std::nullopt;
+    }
+    return static_cast<int>(value);
+  }
+
+ private:
+  static constexpr std::int64_t kTooLarge = std::int64_t{1} << 32;
+
+  std::int64_t magnitude_ = 0;
+  bool isInteger_ = true;
+  bool hasDigits_ = false;
+  bool signed_ = false;
+  bool negative_ = false;
+};
+
+}  // namespace
+
+WordReader::WordReader(std::istream& input, std::function<void()> beforeWaiting)
+    : bytes_(input, std::move(beforeWaiting)) {}
+
+std::optional<Word> WordReader::next() {
+  if (midWord_) {
+    skipWhile(isWordByte);
+  }
+  skipWhile(isBlank);
+  if (bytes_.peek() == ByteReader::kEnd) {
+    return std::nullopt;
+  }
+
+  const bool mayBeginWithMark = line_ == 1 && column_ == 1 && !skippedMark_;
+  Word word;
+  word.line = line_;
+  word.column = column_;
+  text_.clear();
+  Integer integer;
+  while (isWordByte(bytes_.peek())) {
+    midWord_ = text_.size() == Word::kMaxText && integer.hopeless();
+    if (midWord_) {
+      break;
+    }
+    const char c = take();
+    integer.push(c);
+    if (text_.size() < Word::kMaxText) {
+      text_ += c;
+    }
+    if (mayBeginWithMark && text_ == kByteOrderMark) {
+      skippedMark_ = true;
+      column_ = 1;
+      return next();
+    }
+  }
+  word.number = integer.value();
+  word.text = text_;
+  return word;
+}
+
+char WordReader::take() {
+  const char c = bytes_.take();
+  ++column_;
+  if (c == '\n') {
+    ++line_;
+    column_ = 1;
+  }
+  return c;
+}
+
+template <typename Predicate>
+void WordReader::skipWhile(Predicate predicate) {
+  while (predicate(bytes_.peek())) {
+    take();
+  }
+}
+
+}  // namespace teeko

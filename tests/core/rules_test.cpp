@@ -1,0 +1,145 @@
+#include "teeko/core/rules.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "support/boards.hpp"
+#include "support/catch.hpp"
+#include "support/plain_rules.hpp"
+
+using namespace teeko;
+
+namespace {
+
+std::vector<plain::Move> numbersOf(const std::vector<Step>& steps) {
+  std::vector<plain::Move> moves;
+  for (const Step& step : steps) {
+    moves.push_back({step.from.number(), numberOf(step.direction)});
+  }
+  return moves;
+}
+
+template <int Size>
+void checkGoals(GoalSet set, std::size_t count) {
+  const auto goals = goalsOf<Size>(set);
+  CHECK(goals.size() == count);
+  for (const auto& goal : goals) {
+    CHECK(goal.size() == 4);
+    CHECK(std::ranges::count(goals, goal) == 1);
+    for (const auto& symmetry : kSymmetries<Size>) {
+      SquareSet<Size> image;
+      for (const Square square : kSquares<Size>) {
+        if (goal.contains(square)) {
+          image.insert(symmetry[square.index()]);
+        }
+      }
+      CHECK(std::ranges::count(goals, image) == 1);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("there are as many goals as published, each once, closed under symmetry") {
+  checkGoals<4>(GoalSet::Standard, 19);
+  checkGoals<5>(GoalSet::Standard, 44);  // mathworld.wolfram.com/Teeko.html
+  checkGoals<6>(GoalSet::Standard, 79);
+  checkGoals<8>(GoalSet::Standard, 179);
+  checkGoals<4>(GoalSet::Advanced, 24);
+  checkGoals<5>(GoalSet::Advanced, 58);  // mathworld.wolfram.com/Teeko.html
+  checkGoals<8>(GoalSet::Advanced, 270);
+}
+
+TEST_CASE("the corners of a larger square win in the advanced game alone") {
+  for (const std::string_view picture :
+       {"O..O .... .... O..O", "O.O. .... O.O. ....", ".... .O.O .... .O.O"}) {
+    CAPTURE(picture);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Standard) == Mark::Empty);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Circle);
+  }
+  for (const std::string_view picture : {".O.. O.O. .O.. ....", "O.O. .... .... O.O."}) {
+    CAPTURE(picture);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Empty);
+  }
+  CHECK(hasWinner(boardOf<4>(".... .XX. .XX. ...."), GoalSet::Advanced) == Mark::Cross);
+}
+
+TEST_CASE("the winner holds a line or a block") {
+  struct Fact {
+    std::string_view board;
+    Mark winner;
+  };
+  const std::vector<Fact> facts{
+      {".... .... .... ....", Mark::Empty},  {"OOOO .... .... ....", Mark::Circle},
+      {".... .... .... XXXX", Mark::Cross},  {"..O. ..O. ..O. ..O.", Mark::Circle},
+      {"X... .X.. ..X. ...X", Mark::Cross},  {"...X ..X. .X.. X...", Mark::Cross},
+      {".... .OO. .OO. ....", Mark::Circle}, {"..XX ..XX .... ....", Mark::Cross},
+      {"O..O .... .... O..O", Mark::Empty},  // corners of a larger square
+      {"O.O. .... O.O. ....", Mark::Empty},  {"OOO. O... .... ....", Mark::Empty},
+      {"OOOX .... .... ....", Mark::Empty},  {".O.. O.O. .O.. ....", Mark::Empty},
+      {"XXO. XOX. .O.O ....", Mark::Empty},
+  };
+  for (const auto& [picture, winner] : facts) {
+    CAPTURE(picture);
+    CHECK(hasWinner(boardOf<4>(picture)) == winner);
+  }
+}
+
+TEST_CASE("four in a row need not reach the edges of a larger board") {
+  CHECK(hasWinner(boardOf<5>(".OOOO ..... ..... ..... .....")) == Mark::Circle);
+  CHECK(hasWinner(boardOf<5>("..... .X... ..X.. ...X. ....X")) == Mark::Cross);
+  CHECK(hasWinner(boardOf<5>("..... ..... .OO.. .OO.. .....")) == Mark::Circle);
+  CHECK(hasWinner(boardOf<5>("OOO.O ..... ..... ..... .....")) == Mark::Empty);
+  CHECK(hasWinner(boardOf<5>("...OO OO... ..... ..... .....")) == Mark::Empty);
+}
+
+TEST_CASE("both renderings of the rules agree on every board with four marks each") {
+  int boards = 0;
+  int undecided = 0;
+  int stuck = 0;
+  int stuckUndecided = 0;
+  int disagreements = 0;
+  plain::forEachGrid(4, 4, [&](const plain::Grid& grid) {
+    const GameBoard board = gameBoardOf(grid);
+    const int winner = grid.winner();
+    bool agree = static_cast<int>(hasWinner(board)) == winner && allPlaced(board);
+    for (const Mark mark : {Mark::Circle, Mark::Cross}) {
+      const std::vector<Step> steps = legalSteps(board, mark);
+      agree = agree && holdsGoal(board.squaresOf(mark)) == grid.wins(static_cast<int>(mark)) &&
+              numbersOf(steps) == grid.moves(static_cast<int>(mark)) &&
+              std::ranges::all_of(steps, [&](const Step& step) {
+                return step.to.number() ==
+                       plain::Grid::target(step.from.number(), numberOf(step.direction));
+              });
+      stuck += steps.empty() ? 1 : 0;
+      stuckUndecided += steps.empty() && winner == 0 ? 1 : 0;
+    }
+    ++boards;
+    undecided += winner == 0 ? 1 : 0;
+    disagreements += agree ? 0 : 1;
+  });
+  CHECK(boards == 900900);
+  CHECK(disagreements == 0);
+  // 19 goals for either player with 495 places for the other's marks each, less the 138 boards on
+  // which both hold one.
+  CHECK(undecided == 900900 - (2 * 19 * 495 - 138));
+  // Whoever cannot move has lost already or has won: nobody is ever stuck in a game that goes on.
+  CHECK(stuck > 0);
+  CHECK(stuckUndecided == 0);
+}
+
+TEST_CASE("both renderings agree on placements and winners of every board on the way there") {
+  int disagreements = 0;
+  for (int marks = 0; marks <= 7; ++marks) {
+    plain::forEachGrid((marks + 1) / 2, marks / 2, [&](const plain::Grid& grid) {
+      const GameBoard board = gameBoardOf(grid);
+      bool agree = static_cast<int>(hasWinner(board)) == grid.winner() && !allPlaced(board);
+      for (const Square square : kSquares<4>) {
+        agree = agree && legalPlacements(board).contains(square) == (grid.at(square.number()) == 0);
+      }
+      disagreements += agree ? 0 : 1;
+    });
+  }
+  CHECK(disagreements == 0);
+}

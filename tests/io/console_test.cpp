@@ -1,0 +1,172 @@
+#include "teeko/io/console.hpp"
+
+#include <cerrno>
+#include <functional>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <system_error>
+
+#include "teeko/io/error.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+
+namespace {
+
+/// A conversation whose input is known beforehand.
+struct Talk {
+  explicit Talk(const std::string& input, ConsoleOptions options = {})
+      : in(input), console(in, out, errors, options) {}
+
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream errors;
+  Console console;
+};
+
+ExitCode codeOf(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+TEST_CASE("a prompt is a line, its answer a number or nothing") {
+  Talk talk("7\nabc\n");
+  CHECK(talk.console.ask("First?") == 7);
+  CHECK(talk.console.ask("Second?") == std::nullopt);
+  talk.console.printLine("Done.");
+  talk.console.flush();
+  CHECK(talk.out.str() == "First?\nSecond?\nDone.\n");
+  CHECK(talk.errors.str().empty());
+}
+
+namespace {
+
+/// Output that cannot be written, for this reason if it is not 0.
+class FullBuffer : public std::streambuf {
+ public:
+  explicit FullBuffer(int reason) : reason_(reason) {}
+
+ protected:
+  int sync() override {
+    errno = reason_;
+    return -1;
+  }
+  std::streamsize xsputn(const char*, std::streamsize count) override { return count; }
+
+ private:
+  int reason_;
+};
+
+std::string faultOfOutput(int reason) {
+  std::istringstream in;
+  FullBuffer buffer(reason);
+  std::ostream out(&buffer);
+  std::ostringstream errors;
+  Console console(in, out, errors);
+  console.print("text");
+  try {
+    console.flush();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("output that cannot be written is an error with the reason, where there is one") {
+  errno = EIO;  // of something before
+  CHECK(faultOfOutput(0) == "standard output cannot be written");
+  CHECK(faultOfOutput(ENOSPC) == "standard output cannot be written: No space left on device");
+}
+
+TEST_CASE("an answer may be of more than one number") {
+  Talk talk("7 x\n8\n9", {.echo = true, .nameLines = false});
+  CHECK(talk.console.ask("Two?") == 7);
+  CHECK(talk.console.askMore() == std::nullopt);
+  CHECK(talk.console.ask("Two?") == 8);
+  CHECK(talk.console.askMore() == 9);
+  CHECK(codeOf([&] { (void)talk.console.askMore(); }) == ExitCode::Unfinished);
+  CHECK(talk.out.str() == "Two?\n7\nx\nTwo?\n8\n9\n");
+}
+
+TEST_CASE("with echo, answers are written as a terminal shows them") {
+  Talk talk(" 7 06\n\n+6 a\x01z\x7F", {.echo = true, .nameLines = false});
+  for (int answers = 0; answers < 4; ++answers) {
+    (void)talk.console.ask("?");
+  }
+  talk.console.flush();
+  CHECK(talk.out.str() == "?\n7\n?\n06\n?\n+6\n?\na^Az^?\n");
+}
+
+TEST_CASE("output is there before input is waited for") {
+  Talk talk("7 8 ");
+  (void)talk.console.ask("First?");
+  CHECK(talk.out.str().empty());
+  (void)talk.console.ask("Second?");
+  CHECK(talk.out.str().empty());
+  CHECK(codeOf([&] { (void)talk.console.ask("Third?"); }) == ExitCode::Unfinished);
+  CHECK(talk.out.str() == "First?\nSecond?\nThird?\n");
+}
+
+TEST_CASE("the end of input is an error, after the prompt is out, for ever") {
+  Talk talk("");
+  CHECK_THROWS_WITH(talk.console.ask("First?"), "input ended before the game did");
+  CHECK(talk.out.str() == "First?\n");
+  CHECK_THROWS_AS(talk.console.ask("Second?"), Error);
+  CHECK(talk.out.str() == "First?\nSecond?\n");
+}
+
+TEST_CASE("what is wrong with an answer is told on the error stream") {
+  Talk person("17\n");
+  (void)person.console.ask("?");
+  person.console.reportAnswer("is too much");
+  CHECK(person.errors.str() == "teeko: '17' is too much\n");
+  CHECK(person.out.str() == "?\n");
+
+  Talk script("1\n\n 17\n", {.echo = false, .nameLines = true});
+  (void)script.console.ask("?");
+  (void)script.console.ask("?");
+  script.console.reportAnswer("is too much");
+  CHECK(script.errors.str() == "teeko: line 3: '17' is too much\n");
+
+  Talk junk("\x1B[2J" + std::string(5000, 'x'));
+  (void)junk.console.ask("?");
+  junk.console.reportAnswer("is junk");
+  CHECK(junk.errors.str() == "teeko: '^[[2J" + std::string(36, 'x') + "...' is junk\n");
+}
+
+TEST_CASE("output that can't be written is an error") {
+  std::istringstream in("1");
+  std::ostream nowhere(nullptr);
+  std::ostringstream errors;
+  Console console(in, nowhere, errors);
+  console.print("x");
+  CHECK(codeOf([&] { console.flush(); }) == ExitCode::Unfinished);
+
+  console.print("x");
+  CHECK(codeOf([&] { (void)console.ask("?"); }) == ExitCode::Unfinished);
+  CHECK(codeOf([&] { console.print(std::string(1 << 20, 'x')); }) == ExitCode::Unfinished);
+}
+
+TEST_CASE("input that can't be read is an error") {
+  struct Broken : std::streambuf {
+    int_type underflow() override {
+      throw std::system_error(std::make_error_code(std::errc::io_error));
+    }
+  } broken;
+  std::istream in(&broken);
+  std::ostringstream out;
+  std::ostringstream errors;
+  Console console(in, out, errors);
+  CHECK(codeOf([&] { (void)console.ask("?"); }) == ExitCode::Unfinished);
+  CHECK(out.str() == "?\n");
+}

@@ -1,0 +1,167 @@
+#include "teeko/io/word_reader.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+
+namespace {
+
+std::vector<std::optional<int>> numbersIn(std::string_view text) {
+  std::istringstream input{std::string(text)};
+  WordReader reader(input);
+  std::vector<std::optional<int>> numbers;
+  while (const auto word = reader.next()) {
+    numbers.push_back(word->number);
+  }
+  CHECK_FALSE(reader.next());
+  return numbers;
+}
+
+using Numbers = std::vector<std::optional<int>>;
+
+}  // namespace
+
+TEST_CASE("white space separates numbers, whatever it is") {
+  CHECK(numbersIn("1 2\t3\r\n4\n\n5\v6\f7") == Numbers{1, 2, 3, 4, 5, 6, 7});
+  CHECK(numbersIn("  \n 1  \r\n") == Numbers{1});
+  CHECK(numbersIn("").empty());
+  CHECK(numbersIn(" \n").empty());
+}
+
+TEST_CASE("what is an integer and what is not") {
+  struct Fact {
+    std::string_view text;
+    std::optional<int> number;
+  };
+  const std::vector<Fact> facts{
+      {"6", 6},
+      {"+6", 6},
+      {"06", 6},
+      {"-0", 0},
+      {"-7", -7},
+      {"2147483647", 2147483647},
+      {"-2147483648", -2147483647 - 1},
+      {"00000000000000000000000000000000000000006", 6},
+      {"2147483648", {}},
+      {"-2147483649", {}},
+      {"4294967297", {}},
+      {"18446744073709551617", {}},
+      {"99999999999999999999999999999999999999999", {}},
+      {"abc", {}},
+      {"6abc", {}},
+      {"a6", {}},
+      {"1.5", {}},
+      {"1,2", {}},
+      {"1e0", {}},
+      {"0x6", {}},
+      {"+", {}},
+      {"-", {}},
+      {"+-6", {}},
+      {"6-", {}},
+      {"--6", {}},
+      {"\xC2\xA0"
+       "6",
+       {}},                              // a no-break space is no white space
+      {"\xD9\xA6", {}},                  // an Arabic six
+      {std::string_view("6\0", 2), {}},  // NUL is no white space
+      {std::string_view("\0", 1), {}},
+      {"\xEF\xBB", {}},
+  };
+  for (const auto& [text, number] : facts) {
+    CAPTURE(text);
+    CHECK(numbersIn(text) == Numbers{number});
+    CHECK(numbersIn(std::string(text) + " 3") == Numbers{number, 3});
+  }
+}
+
+TEST_CASE("a byte order mark is skipped at the very start and nowhere else") {
+  CHECK(numbersIn("\xEF\xBB\xBF"
+                  "1 2") == Numbers{1, 2});
+  CHECK(numbersIn("\xEF\xBB\xBF\n1") == Numbers{1});
+  CHECK(numbersIn("\xEF\xBB\xBF").empty());
+  CHECK(numbersIn("\xEF\xBB\xBF\xEF\xBB\xBF"
+                  "1") == Numbers{{}});
+  CHECK(numbersIn(" \xEF\xBB\xBF"
+                  "1") == Numbers{{}});
+  CHECK(numbersIn("1\n\xEF\xBB\xBF"
+                  "1") == Numbers{1, {}});
+}
+
+TEST_CASE("a word knows its text and where it stands") {
+  std::istringstream input(
+      "\xEF\xBB\xBF"
+      "7\r\n  abc 8\n\n\t9");
+  WordReader reader(input);
+  struct Fact {
+    std::string_view text;
+    std::size_t line, column;
+  };
+  for (const auto& [text, line, column] :
+       {Fact{"7", 1, 1}, Fact{"abc", 2, 3}, Fact{"8", 2, 7}, Fact{"9", 4, 2}}) {
+    const auto word = reader.next();
+    REQUIRE(word);
+    CHECK(word->text == text);
+    CHECK(word->line == line);
+    CHECK(word->column == column);
+  }
+}
+
+TEST_CASE("a word of any length is one word") {
+  const std::string junk(3 * Word::kMaxText, 'x');
+  const std::string zeros(3 * Word::kMaxText, '0');
+  CHECK(numbersIn(junk + " 1") == Numbers{{}, 1});
+  CHECK(numbersIn("1 " + junk) == Numbers{1, {}});
+  CHECK(numbersIn(zeros + "6 1") == Numbers{6, 1});
+  CHECK(numbersIn(zeros + "x 1") == Numbers{{}, 1});
+  CHECK(numbersIn("9" + zeros + " 1") == Numbers{{}, 1});
+  std::istringstream endless(zeros);
+  CHECK(WordReader(endless).next()->text.size() == Word::kMaxText);
+  for (const std::size_t length : {Word::kMaxText - 1, Word::kMaxText, Word::kMaxText + 1}) {
+    CAPTURE(length);
+    std::istringstream input(std::string(length, 'x') + " 1");
+    WordReader reader(input);
+    CHECK(reader.next()->text.size() == std::min(length, Word::kMaxText));
+    CHECK(reader.next()->number == 1);
+  }
+}
+
+TEST_CASE("a stream's promise of more than memory holds is not taken up at once") {
+  struct Boastful : std::streambuf {
+    std::streamsize showmanyc() override { return std::numeric_limits<std::streamsize>::max(); }
+    int_type underflow() override {
+      setg(&byte, &byte, &byte + 1);
+      return left-- > 0 ? traits_type::to_int_type(byte) : traits_type::eof();
+    }
+    std::streamsize xsgetn(char* to, std::streamsize count) override {
+      std::fill_n(to, count, byte);
+      setg(nullptr, nullptr, nullptr);
+      return count;
+    }
+    char byte = 'x';
+    int left = 3;
+  } bytes;
+  std::istream input(&bytes);
+  WordReader reader(input);
+  CHECK_FALSE(reader.next()->number);
+  CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("the reader says so before it waits") {
+  std::istringstream input("1 2");
+  int waits = 0;
+  WordReader reader(input, [&] { ++waits; });
+  (void)reader.next();
+  CHECK(waits == 0);
+  (void)reader.next();
+  CHECK(waits == 1);
+}

@@ -1,6 +1,0 @@
-#define TEEKO_TEST_MAIN
-#include "catch.hpp"
-
-int main(int argc, char** argv) {
-  return Catch::Session().run(argc, argv);
-}

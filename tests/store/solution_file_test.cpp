@@ -1,0 +1,143 @@
+#include "teeko/store/solution_file.hpp"
+
+#include <random>
+#include <string>
+
+#include "teeko/io/error.hpp"
+#include "teeko/solver/solve.hpp"
+
+#include "support/boards.hpp"
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::solver;
+
+namespace {
+
+const Variant kVariant{.goals = GoalSet::Advanced, .drops = kDropRules[5]};
+
+bool isGood(const std::filesystem::path& file) {
+  return loadSolution(file, 4, kVariant).has_value();
+}
+
+}  // namespace
+
+TEST_CASE("a solution comes back from its file as it was") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  const Solution solution = solve(4, kVariant);
+  saveSolution(solution, file);
+  const auto kept = loadSolution(file, 4, kVariant);
+  REQUIRE(kept);
+  CHECK(kept->side() == 4);
+  CHECK(kept->variant().goals == kVariant.goals);
+  CHECK(kept->variant().drops.name == kVariant.drops.name);
+  REQUIRE(kept->placed().size() == solution.placed().size());
+  for (std::size_t i = 0; i < solution.placed().size(); ++i) {
+    CHECK(kept->placed()[i].pieces == solution.placed()[i].pieces);
+    CHECK(kept->placed()[i].positions == solution.placed()[i].positions);
+    CHECK(kept->placed()[i].wins == solution.placed()[i].wins);
+    CHECK(kept->placed()[i].losses == solution.placed()[i].losses);
+    CHECK(kept->placed()[i].draws == solution.placed()[i].draws);
+    CHECK(kept->placed()[i].longest == solution.placed()[i].longest);
+  }
+  REQUIRE(kept->distances().size() == solution.distances().size());
+  for (std::size_t i = 0; i < solution.distances().size(); ++i) {
+    CHECK(kept->distances()[i].plies == solution.distances()[i].plies);
+    CHECK(kept->distances()[i].wins == solution.distances()[i].wins);
+    CHECK(kept->distances()[i].losses == solution.distances()[i].losses);
+  }
+  int disagreements = 0;
+  for (int pieces = 0; pieces <= 8; ++pieces) {
+    plain::forEachGrid(pieces - pieces / 2, pieces / 2, [&](const plain::Grid& grid) {
+      const GameBoard board = gameBoardOf(grid);
+      const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+      disagreements += kept->valueOf(board, mover) == solution.valueOf(board, mover) ? 0 : 1;
+    });
+  }
+  CHECK(disagreements == 0);
+}
+
+TEST_CASE("a file that is not exactly what was written is as good as none") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kVariant), file);
+  const std::string good = contentsOf(file);
+  CHECK(isGood(scratch.file("copy", good)));
+  for (std::size_t i = 0; i < good.size(); i += i < 4096 ? 7 : 30011) {
+    std::string damaged = good;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << (i % 8)));
+    CAPTURE(i);
+    CHECK(!isGood(scratch.file("damaged", damaged)));
+  }
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{10}, good.size() / 2, good.size() - 1}) {
+    CHECK(!isGood(scratch.file("short", good.substr(0, size))));
+  }
+  CHECK(!isGood(scratch.file("long", good + '\0')));
+  CHECK(!isGood(scratch.file("zeros", std::string(good.size(), '\0'))));
+  CHECK(!isGood(scratch.path() / "nowhere"));
+  CHECK(!isGood(scratch.path()));
+}
+
+TEST_CASE("damage in two places is noticed too, whichever bits or bytes it is in") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kVariant), file);
+  const std::string good = contentsOf(file);
+  std::mt19937_64 random(1);
+  const auto checkDamaged = [&](std::size_t first, std::size_t second, auto damage) {
+    std::string damaged = good;
+    damage(damaged[first]);
+    damage(damaged[second]);
+    CAPTURE(first, second);
+    CHECK(!isGood(scratch.file("damaged", damaged)));
+  };
+  for (int n = 0; n < 100; ++n) {
+    // Top bits of words a multiple of 64 bytes apart, and any two bits and bytes.
+    const std::size_t lines = good.size() / 64;
+    const std::size_t first = random() % lines;
+    const std::size_t second = (first + 1 + random() % (lines - 1)) % lines;
+    const std::size_t byte = random() % 8 * 8 + 7;
+    checkDamaged(first * 64 + byte, second * 64 + byte,
+                 [](char& c) { c = static_cast<char>(c ^ 0x80); });
+    const std::size_t any = random() % good.size();
+    const std::size_t other = (any + 1 + random() % (good.size() - 1)) % good.size();
+    const int bit = 1 << (random() % 8);
+    checkDamaged(any, other, [&](char& c) { c = static_cast<char>(c ^ bit); });
+    checkDamaged(any, other, [&](char& c) { c = static_cast<char>(c + 1 + n % 255); });
+  }
+}
+
+TEST_CASE("a sector with eight top bits flipped is noticed") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kVariant), file);
+  std::string damaged = contentsOf(file);
+  for (std::size_t line = 0; line < 8; ++line) {
+    damaged[8192 + line * 64 + 7] = static_cast<char>(damaged[8192 + line * 64 + 7] ^ 0x80);
+  }
+  CHECK(!isGood(scratch.file("damaged", damaged)));
+}
+
+TEST_CASE("a file of another form is not taken for this one's") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve(4, kVariant), file);
+  CHECK(!loadSolution(file, 5, kVariant));
+  Variant other = kVariant;
+  other.goals = GoalSet::Standard;
+  CHECK(!loadSolution(file, 4, other));
+  other = kVariant;
+  other.drops = kDropRules[4];
+  CHECK(!loadSolution(file, 4, other));
+  other = kVariant;
+  other.movement = false;
+  CHECK(!loadSolution(file, 4, other));
+}
+
+TEST_CASE("a solution that can't be saved is an error") {
+  const Scratch scratch;
+  CHECK_THROWS_AS(saveSolution(solve(4, kVariant), scratch.path() / "nowhere" / "solution"), Error);
+}
