@@ -184,6 +184,34 @@ class SquareSet {
     return Square(std::countr_zero(bits_) + 1);
   }
 
+  /// Goes through the members in the order of their numbers.
+  class Iterator {
+   public:
+    using value_type = Square;               // NOLINT(readability-identifier-naming)
+    using difference_type = std::ptrdiff_t;  // NOLINT(readability-identifier-naming)
+
+    constexpr Iterator() noexcept = default;
+    constexpr explicit Iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    [[nodiscard]] constexpr Square operator*() const noexcept {
+      return Square(std::countr_zero(bits_) + 1);
+    }
+    constexpr Iterator& operator++() noexcept {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    constexpr Iterator operator++(int) noexcept {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    constexpr bool operator==(const Iterator&) const noexcept = default;
+
+   private:
+    std::uint64_t bits_ = 0;
+  };
+  [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }
+  [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(); }
+
   constexpr void insert(Square square) noexcept { bits_ |= bitOf(square); }
   constexpr void erase(Square square) noexcept { bits_ &= ~bitOf(square); }
 
@@ -197,7 +225,7 @@ class SquareSet {
   [[nodiscard]] friend constexpr SquareSet operator-(SquareSet a, SquareSet b) noexcept {
     return SquareSet(a.bits_ & ~b.bits_);
   }
-  constexpr bool operator==(const SquareSet&) const noexcept = default;
+  constexpr auto operator<=>(const SquareSet&) const noexcept = default;
 
  private:
   constexpr explicit SquareSet(std::uint64_t bits) noexcept : bits_(bits) {}
@@ -236,6 +264,17 @@ template <int Size>
 [[nodiscard]] constexpr std::optional<Square> neighbour(Square square,
                                                         Direction direction) noexcept {
   return detail::kNeighbours<Size>[square.index()][static_cast<std::size_t>(direction) - 1];
+}
+
+/// The direction in which `to` is beside `from`; nothing when it is not.
+template <int Size>
+[[nodiscard]] constexpr std::optional<Direction> directionBetween(Square from, Square to) noexcept {
+  for (const Direction direction : kDirections) {
+    if (neighbour<Size>(from, direction) == to) {
+      return direction;
+    }
+  }
+  return std::nullopt;
 }
 
 /// The eight rotations and reflections of a board: kSymmetries[s][square.index()] is where symmetry
@@ -294,7 +333,7 @@ class Board {
     place(to, mark);
   }
 
-  constexpr bool operator==(const Board&) const noexcept = default;
+  constexpr auto operator<=>(const Board&) const noexcept = default;
 
  private:
   SquareSet<Size> circles_;

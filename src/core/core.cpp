@@ -1,1 +1,0 @@
-#include "teeko/core/rules.hpp"
