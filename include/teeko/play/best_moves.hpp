@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace teeko::classic {
+namespace teeko::play {
 
 /// Gathers the moves with the highest rating, in the order in which they are added. Whether a
 /// rating is higher or lower than the highest is decided once, and what is neither is equal: where
@@ -34,4 +34,4 @@ class BestMoves {
   Rating highest_{};
 };
 
-}  // namespace teeko::classic
+}  // namespace teeko::play

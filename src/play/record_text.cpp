@@ -1,0 +1,235 @@
+#include "teeko/play/record_text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "teeko/core/notation.hpp"
+
+namespace teeko::play {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Result>, 4> kResults{{
+    {"1-0", Result::FirstWins},
+    {"0-1", Result::SecondWins},
+    {"1/2-1/2", Result::Draw},
+    {"*", Result::Open},
+}};
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kResultTag = "Result";
+
+std::string quotedTagValue(std::string_view value) {
+  std::string quotation = "\"";
+  for (const char character : value) {
+    if (character == '"' || character == '\\') {
+      quotation += '\\';
+    }
+    quotation += character == '\n' || character == '\r' ? ' ' : character;
+  }
+  return quotation + '"';
+}
+
+bool isBlank(char character) {
+  return character == ' ' || (character >= '\t' && character <= '\r');
+}
+
+/// Whether this is the number of a move: digits and then dots.
+bool isMoveNumber(std::string_view word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  return digits > 0 && digits < word.size() &&
+         word.find_first_not_of('.', digits) == std::string_view::npos;
+}
+
+/// Goes through a text piece by piece.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {
+    if (text_.starts_with(kByteOrderMark)) {
+      place_ = kByteOrderMark.size();
+    }
+  }
+
+  /// Every game; or what is wrong, and where.
+  Parsed<std::vector<RecordText>> games() {
+    std::vector<RecordText> games;
+    while (skipToNext() && fault_.empty()) {
+      games.push_back(game());
+    }
+    if (!fault_.empty()) {
+      const auto line = 1 + std::count(text_.begin(), text_.begin() + offset(), '\n');
+      return Fault{"line " + std::to_string(line) + ": " + fault_};
+    }
+    return games;
+  }
+
+ private:
+  [[nodiscard]] std::ptrdiff_t offset() const {
+    return static_cast<std::ptrdiff_t>(std::min(place_, text_.size()));
+  }
+  [[nodiscard]] bool atEnd() const { return place_ >= text_.size(); }
+
+  /// Goes past blanks and comments; whether something follows.
+  bool skipToNext() {
+    while (!atEnd()) {
+      if (isBlank(text_[place_])) {
+        ++place_;
+      } else if (text_[place_] == ';') {
+        place_ = std::min(text_.find('\n', place_), text_.size());
+      } else if (text_[place_] == '{') {
+        const std::size_t end = text_.find('}', place_);
+        if (end == std::string_view::npos) {
+          fault_ = "a comment begins with { and never ends";
+          return false;
+        }
+        place_ = end + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  RecordText game() {
+    RecordText game;
+    while (skipToNext() && text_[place_] == '[' && game.moves.empty()) {
+      if (!readTag(game)) {
+        return game;
+      }
+    }
+    while (skipToNext() && text_[place_] != '[') {
+      const std::string_view word = readWord();
+      const auto* const result =
+          std::find_if(kResults.begin(), kResults.end(),
+                       [&](const auto& candidate) { return candidate.first == word; });
+      if (result != kResults.end()) {
+        game.result = result->second;
+        break;
+      }
+      if (!isMoveNumber(word)) {
+        game.moves.emplace_back(word);
+      }
+    }
+    return game;
+  }
+
+  /// A word ends at a blank, a comment or a tag, and a move's number after its dots.
+  std::string_view readWord() {
+    const std::size_t begin = place_;
+    while (!atEnd() && !isBlank(text_[place_]) && text_[place_] != ';' && text_[place_] != '{' &&
+           text_[place_] != '[') {
+      ++place_;
+      if (isMoveNumber(text_.substr(begin, place_ - begin)) && !atEnd() && text_[place_] != '.') {
+        break;
+      }
+    }
+    return text_.substr(begin, place_ - begin);
+  }
+
+  /// `[Name "value"]`, where \ stands before a quotation mark or another \; whether it is one.
+  bool readTag(RecordText& game) {
+    Tag tag;
+    ++place_;
+    const auto skipBlanks = [this] {
+      while (!atEnd() && isBlank(text_[place_])) {
+        ++place_;
+      }
+    };
+    skipBlanks();
+    while (!atEnd() && !isBlank(text_[place_]) && text_[place_] != '"' && text_[place_] != ']') {
+      tag.name += text_[place_++];
+    }
+    skipBlanks();
+    bool complete = !tag.name.empty() && !atEnd() && text_[place_] == '"';
+    for (++place_; complete && !atEnd() && text_[place_] != '"' && text_[place_] != '\n';
+         ++place_) {
+      if (text_[place_] == '\\' && place_ + 1 < text_.size()) {
+        ++place_;
+      }
+      tag.value += text_[place_];
+    }
+    complete = complete && !atEnd() && text_[place_] == '"';
+    ++place_;
+    skipBlanks();
+    complete = complete && !atEnd() && text_[place_] == ']';
+    if (!complete) {
+      fault_ = "a tag is written as [Name \"value\"]";
+      return false;
+    }
+    ++place_;
+    game.tags.push_back(std::move(tag));
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t place_ = 0;
+  std::string fault_;
+};
+
+/// Words with blanks between them, in lines of at most 79 characters.
+class Lines {
+ public:
+  void add(std::string_view word) {
+    constexpr std::size_t kLongest = 79;
+    if (width_ > 0) {
+      const bool fits = width_ + 1 + word.size() <= kLongest;
+      text_ += fits ? ' ' : '\n';
+      width_ = fits ? width_ + 1 : 0;
+    }
+    text_ += word;
+    width_ += word.size();
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::size_t width_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string_view> RecordText::tag(std::string_view name) const {
+  const auto found = std::find_if(tags.begin(), tags.end(),
+                                  [&](const Tag& tag) { return tag.name == name; });
+  return found == tags.end() ? std::nullopt : std::optional<std::string_view>(found->value);
+}
+
+std::string_view resultText(Result result) {
+  return std::find_if(kResults.begin(), kResults.end(),
+                      [&](const auto& candidate) { return candidate.second == result; })
+      ->first;
+}
+
+std::string textOf(const RecordText& record, Side firstToMove) {
+  std::string text;
+  for (const Tag& tag : record.tags) {
+    if (tag.name != kResultTag) {
+      text += '[' + tag.name + ' ' + quotedTagValue(tag.value) + "]\n";
+    }
+  }
+  const std::string result(resultText(record.result));
+  text += '[' + std::string(kResultTag) + ' ' + quotedTagValue(result) + "]\n\n";
+  Lines lines;
+  const std::size_t shift = firstToMove == Side::First ? 0 : 1;
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const std::size_t ply = i + shift;
+    if (ply % 2 == 0) {
+      lines.add(std::to_string(ply / 2 + 1) + '.');
+    } else if (i == 0) {
+      lines.add("1...");
+    }
+    lines.add(record.moves[i]);
+  }
+  lines.add(result);
+  return text + lines.text() + '\n';
+}
+
+Parsed<std::vector<RecordText>> parseRecords(std::string_view text) {
+  return Reader(text).games();
+}
+
+std::string nameOfMove(std::size_t index, Side firstToMove, std::string_view move) {
+  const std::size_t ply = index + (firstToMove == Side::First ? 0 : 1);
+  return "move " + std::to_string(ply / 2 + 1) + " of the " +
+         (ply % 2 == 0 ? "first" : "second") + " side, " + quoted(move);
+}
+
+}  // namespace teeko::play
