@@ -444,6 +444,7 @@ test_check_programs() {
   expect_verdict stop 1 'FAILED case: it did not end within 0.5 seconds' 0.5
   expect_verdict late 1 'FAILED case: it did not end within 1.5 seconds, though its output is complete' 1.5
   expect_verdict mute 1 'FAILED case: it did not end within 0.5 seconds' 0.5
+  expect_verdict traced 1 'FAILED case: it did not end within 0.5 seconds, though its output is complete' 0.5
   expect_verdict deaf 1 'It seems never to have read its input.'
   expect_verdict flood 1 'FAILED case: it printed without end'
   expect_verdict flood-errors 1 'FAILED case: it printed without end'
@@ -455,6 +456,31 @@ test_check_programs() {
   expect_verdict fork 1 'FAILED case: it started more than 64 processes'
   expect_verdict arrest 1 'FAILED case: it ended or stopped the process that watched over it'
   expect_verdict patricide 1 'FAILED case: it ended or stopped the process that watched over it'
+}
+
+# A program may put a link in its folder's place where the system lets it: nothing behind the link changes, and what could
+# not be removed is said. A flood of folders takes neither the report nor the count.
+test_check_folders() {
+  prepare_check
+  cp -r cases/case cases/second
+  mkdir -m 755 precious
+  echo precious >precious/file
+  chmod 777 . tmp
+  local somebody='' mode
+  [[ $(id -u) != 0 ]] || somebody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+  for mode in swap swap-crash; do
+    expect_run 1 check placement --cases cases --timeout 60 -- $somebody "$PWD/hostile" $mode "$PWD/precious"
+    [[ $(tail -n 1 out) == '0 passed, 2 failed' ]] || fail "$mode: $(cat out)"
+    grep -q 't left a folder that could not be removed' out || fail "$mode: $(cat out)"
+    grep -qx "teeko: '\?$PWD/tmp/teeko-check-......'\?: could not be removed" err || fail "$mode: $(cat err)"
+    [[ $(ls -l precious; stat -c %a precious) == *file$'\n'755 && $(cat precious/file) == precious ]] || fail "$mode: $(ls -la precious)"
+    hostile_runs && fail "$mode: something runs"
+    rm -rf tmp/moved tmp/teeko-check-*
+  done
+  expect_run 1 check placement --cases cases --timeout 0.2 -- ./hostile flood-folders
+  [[ $(tail -n 1 out) == '0 passed, 2 failed' && $(grep -c '^FAILED .*: it did not end within 0.2 seconds' out) == 2 ]] ||
+    fail "flood-folders: $(cat out)"
+  [[ $(grep -c . err) == $(ls tmp | wc -l) ]] || fail "flood-folders: left $(ls tmp), said $(cat err)"
 }
 
 # What a program finds around it, when the checker has a terminal and other open files.

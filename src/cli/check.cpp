@@ -114,18 +114,21 @@ std::vector<check::Verdict> judgeAll(const CheckOptions& options, const check::P
                                      const std::vector<check::Case>& cases, Console& console) {
   std::vector<std::optional<check::Verdict>> verdicts(cases.size());
   std::vector<check::Verdict> inOrder;
-  check::runCases(
-      program, cases, options.limits, options.jobs, [&](std::size_t index, const check::Run& run) {
-        verdicts[index] = check::judge(cases[index], run, options.limits, options.judge);
-        while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
-          const std::string& name = cases[inOrder.size()].name;
-          inOrder.push_back(std::move(*verdicts[inOrder.size()]));
-          if (!inOrder.back().passed) {
-            console.printLine("FAILED " + printable(name) + ": " + inOrder.back().reason);
-          }
-        }
-        console.flush();
-      });
+  const auto onRun = [&](std::size_t index, const check::Run& run) {
+    verdicts[index] = check::judge(cases[index], run, options.limits, options.judge);
+    while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
+      const std::string& name = cases[inOrder.size()].name;
+      inOrder.push_back(std::move(*verdicts[inOrder.size()]));
+      if (!inOrder.back().passed) {
+        console.printLine("FAILED " + printable(name) + ": " + inOrder.back().reason);
+      }
+    }
+    console.flush();
+  };
+  const auto onLeftFolder = [&](const fs::path& folder) {
+    console.report(shownName(folder) + ": could not be removed");
+  };
+  check::runCases(program, cases, options.limits, options.jobs, onRun, onLeftFolder);
   return inOrder;
 }
 
