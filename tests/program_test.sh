@@ -144,10 +144,13 @@ test_save() {
 
 # The saved board comes after what was printed before it, and never takes the place of the transcript.
 test_save_to_stdout() {
-  "$program" placement --save /dev/stdout <<<"$drawn_answers" 2>err | cat >out
+  # By links of the test's own: root could replace the real ones.
+  ln -s /dev/stdout to-stdout
+  ln -s /dev/stderr to-stderr
+  "$program" placement --save to-stdout <<<"$drawn_answers" 2>err | cat >out
   [[ $(tail -n 5 out | head -n 1) == 'Draw game!' ]] || fail "the board is in the wrong place: $(tail -n 5 out)"
   local target
-  for target in /dev/stdout /dev/stderr out err; do
+  for target in to-stdout to-stderr out err; do
     expect_run 2 placement --save "$target" <<<"$drawn_answers"
     expect_one_line_of_error "--save $target, where output goes"
   done
@@ -160,8 +163,13 @@ test_save_that_fails() {
   expect_code 'a file size limit' $? 1
   [[ $(cat folder/saved) == old ]] || fail 'the old file is lost'
   [[ $(ls -A folder) == saved ]] || fail "left behind: $(ls -A folder)"
-  local target
-  for target in /dev/full no/such/folder folder ''; do
+  # A device of the test's own: root could replace the real one.
+  local target full=full
+  if ! mknod full c 1 7 2>/dev/null; then
+    echo 'not tried, as no device can be made here: --save to a full device'
+    full=''
+  fi
+  for target in $full no/such/folder folder ''; do
     expect_run 1 placement --save "$target" <<<"$drawn_answers"
     expect_one_line_of_error "--save $target"
     [[ $(tail -n 1 out) == 'Draw game!' ]] || fail "--save $target: the game did not end as usual"
@@ -562,7 +570,8 @@ test_check_interrupted() {
   local signal mode
   for mode in loop daemon-loop; do
     for signal in INT TERM HUP KILL; do
-      "$program" check placement --cases cases --timeout 60 --jobs 3 -- ./hostile $mode >out 2>err &
+      # Under nohup it would inherit that SIGHUP is ignored, and heed that.
+      env --default-signal=HUP "$program" check placement --cases cases --timeout 60 --jobs 3 -- ./hostile $mode >out 2>err &
       wait_for hostile_runs
       kill -$signal $!
       wait $! 2>/dev/null
@@ -585,6 +594,10 @@ test_check_usage() {
   chmod +x empty
   printf '#!/no/such/interpreter\n' >script
   chmod +x script
+  echo '20 7' >games
+  echo '20 7 1' >three
+  echo '-1 7' >negative
+  echo '10001 7' >many
   mkdir nothing broken broken/case
   touch broken/case/input
   local arguments
@@ -593,7 +606,11 @@ test_check_usage() {
     'placement --cases nothing -- ./hostile' 'placement --cases missing -- ./hostile' \
     'placement --cases broken -- ./hostile' 'movement --cases cases -- ./hostile' 'placement --jobs 0 -- ./hostile' \
     'placement --timeout 0 -- ./hostile' 'placement --timeout nan -- ./hostile' 'placement --random -1 -- ./hostile' \
-    'placement ./hostile' 'placement --seed x -- ./hostile'; do
+    'placement ./hostile' 'placement --seed x -- ./hostile' 'placement --random-from missing -- ./hostile' \
+    'placement --random-from source.c -- ./hostile' 'placement --random-from empty -- ./hostile' \
+    'placement --random-from games --seed 2 -- ./hostile' 'placement --random-from games --random 2 -- ./hostile' \
+    'placement --random-from three -- ./hostile' 'placement --random-from negative -- ./hostile' \
+    'placement --random-from many -- ./hostile' 'placement --random-from . -- ./hostile'; do
     expect_run 2 check $arguments
     expect_one_line_of_error "check $arguments"
     [[ ! -s out ]] || fail "check $arguments: wrote to stdout"
@@ -661,6 +678,13 @@ END
   echo old >results.json
   expect_run 2 check placement --cases nothing --results results.json -- ./hostile
   [[ $(cat results.json) == old ]] || fail 'results were lost'
+  # What would take the report's place is refused before anything runs.
+  local target
+  for target in out err; do
+    expect_run 2 check placement --cases cases --results $target -- ./hostile surroundings "$PWD/shown"
+    expect_one_line_of_error "--results $target, where output goes"
+    [[ ! -s out && ! -e shown ]] || fail "--results $target: ran: $(cat out)"
+  done
 }
 
 test_check_itself() {
@@ -679,6 +703,9 @@ test_check_itself() {
   mv out one
   expect_run 1 check placement --timeout 60 --random 20 --seed 7 --jobs 8 -- "$program"
   cmp one out || fail 'the number of jobs matters'
+  printf '20\n7\n' >games
+  expect_run 1 check placement --timeout 60 --random-from games -- "$program"
+  cmp one out || fail 'numbers from a file make other games'
   expect_run 1 check placement --timeout 60 --random 20 --seed 8 -- "$program"
   cmp -s one out && fail 'the seed does not matter'
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"

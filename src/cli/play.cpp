@@ -3,7 +3,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <system_error>
 
 #include "teeko/board_file.hpp"
 #include "teeko/console.hpp"
@@ -11,23 +10,11 @@
 #include "teeko/rules.hpp"
 #include "teeko/solver/perfect_computer.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/text.hpp"
 
 #include "process.hpp"
 
 namespace teeko::cli {
 namespace {
-
-/// Replacing the file that output goes to would lose what is written there.
-void requireSaveIsNotOutput(const std::filesystem::path& file) {
-  std::error_code ignored;
-  for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
-    if (std::filesystem::is_regular_file(file, ignored) &&
-        std::filesystem::equivalent(file, output, ignored)) {
-      throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
-    }
-  }
-}
 
 /// Plays the exact value of the game, with or without a movement phase.
 Computer makePerfectComputer(bool movement) {
@@ -60,7 +47,7 @@ ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementF
   ExitCode result = ExitCode::Done;
   DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   if (options.save) {
-    requireSaveIsNotOutput(*options.save);
+    requireNotOutput(*options.save);
     plan.onDraw = [&](const GameBoard& drawn) {
       console.flush();
       try {
