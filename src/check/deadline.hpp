@@ -19,15 +19,17 @@ class Deadline {
   explicit Deadline(Clock::duration length, std::function<bool()> isHurried = {})
       : latest_(Clock::now() + length), isHurried_(std::move(isHurried)) {}
 
-  /// To be asked at every step. Looks at the clock now and then, so that what takes few steps gets
-  /// done however slow the machine is.
+  /// To be asked at every step. What takes few steps gets done however slow the machine is; in a
+  /// hurry, only what takes very few.
   [[nodiscard]] bool hasPassed() {
-    constexpr unsigned kStepsBetweenLooks = 256;
-    if (!passed_ && ++steps_ % kStepsBetweenLooks == 0) {
-      if (isHurried_ && isHurried_()) {
+    constexpr unsigned kFew = 10000;
+    constexpr unsigned kVeryFew = 256;  // and between looks at the clock
+    if (!passed_ && ++steps_ % kVeryFew == 0) {
+      const bool hurried = isHurried_ && isHurried_();
+      if (hurried) {
         latest_ = std::min(latest_, Clock::now() + kHurry);
       }
-      passed_ = Clock::now() >= latest_;
+      passed_ = (hurried || steps_ > kFew) && Clock::now() >= latest_;
     }
     return passed_;
   }
