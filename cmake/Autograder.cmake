@@ -14,10 +14,11 @@ add_custom_target(
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${kit} ${kit}.zip
   COMMAND ${CMAKE_COMMAND} -E make_directory ${kit}
   COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/data/gradescope/setup.sh
-          ${PROJECT_SOURCE_DIR}/data/gradescope/run_autograder $<TARGET_FILE:teeko_program> ${kit}
+          ${PROJECT_SOURCE_DIR}/data/gradescope/run_autograder ${PROJECT_SOURCE_DIR}/data/gradescope/outside_functions.awk
+          $<TARGET_FILE:teeko_program> ${kit}
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/data/golden ${kit}/golden
   COMMAND ${CMAKE_COMMAND} -E chdir ${kit} ${CMAKE_COMMAND} -E tar cf ${kit}.zip --format=zip setup.sh run_autograder
-          golden teeko
+          outside_functions.awk golden teeko
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${kit}
   COMMAND ${CMAKE_COMMAND} -E echo "To upload: ${kit}.zip"
   DEPENDS teeko_program

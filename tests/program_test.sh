@@ -144,10 +144,13 @@ test_save() {
 
 # The saved board comes after what was printed before it, and never takes the place of the transcript.
 test_save_to_stdout() {
-  "$program" placement --save /dev/stdout <<<"$drawn_answers" 2>err | cat >out
+  # By links of the test's own: root could replace the real ones.
+  ln -s /dev/stdout to-stdout
+  ln -s /dev/stderr to-stderr
+  "$program" placement --save to-stdout <<<"$drawn_answers" 2>err | cat >out
   [[ $(tail -n 5 out | head -n 1) == 'Draw game!' ]] || fail "the board is in the wrong place: $(tail -n 5 out)"
   local target
-  for target in /dev/stdout /dev/stderr out err; do
+  for target in to-stdout to-stderr out err; do
     expect_run 2 placement --save "$target" <<<"$drawn_answers"
     expect_one_line_of_error "--save $target, where output goes"
   done
@@ -160,8 +163,13 @@ test_save_that_fails() {
   expect_code 'a file size limit' $? 1
   [[ $(cat folder/saved) == old ]] || fail 'the old file is lost'
   [[ $(ls -A folder) == saved ]] || fail "left behind: $(ls -A folder)"
-  local target
-  for target in /dev/full no/such/folder folder ''; do
+  # A device of the test's own: root could replace the real one.
+  local target full=full
+  if ! mknod full c 1 7 2>/dev/null; then
+    echo 'not tried, as no device can be made here: --save to a full device'
+    full=''
+  fi
+  for target in $full no/such/folder folder ''; do
     expect_run 1 placement --save "$target" <<<"$drawn_answers"
     expect_one_line_of_error "--save $target"
     [[ $(tail -n 1 out) == 'Draw game!' ]] || fail "--save $target: the game did not end as usual"
@@ -516,6 +524,7 @@ test_check_programs() {
   expect_verdict stop 1 'FAILED case: it did not end within 0.5 seconds' 0.5
   expect_verdict late 1 'FAILED case: it did not end within 1.5 seconds, though its output is complete' 1.5
   expect_verdict mute 1 'FAILED case: it did not end within 0.5 seconds' 0.5
+  expect_verdict traced 1 'FAILED case: it did not end within 0.5 seconds, though its output is complete' 0.5
   expect_verdict deaf 1 'It seems never to have read its input.'
   expect_verdict flood 1 'FAILED case: it printed without end'
   expect_verdict flood-errors 1 'FAILED case: it printed without end'
@@ -527,6 +536,31 @@ test_check_programs() {
   expect_verdict fork 1 'FAILED case: it started more than 64 processes'
   expect_verdict arrest 1 'FAILED case: it ended or stopped the process that watched over it'
   expect_verdict patricide 1 'FAILED case: it ended or stopped the process that watched over it'
+}
+
+# A program may put a link in its folder's place where the system lets it: nothing behind the link changes, and what could
+# not be removed is said. A flood of folders takes neither the report nor the count.
+test_check_folders() {
+  prepare_check
+  cp -r cases/case cases/second
+  mkdir -m 755 precious
+  echo precious >precious/file
+  chmod 777 . tmp
+  local somebody='' mode
+  [[ $(id -u) != 0 ]] || somebody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+  for mode in swap swap-crash; do
+    expect_run 1 check placement --cases cases --timeout 60 -- $somebody "$PWD/hostile" $mode "$PWD/precious"
+    [[ $(tail -n 1 out) == '0 passed, 2 failed' ]] || fail "$mode: $(cat out)"
+    grep -q 't left a folder that could not be removed' out || fail "$mode: $(cat out)"
+    grep -qx "teeko: '\?$PWD/tmp/teeko-check-......'\?: could not be removed" err || fail "$mode: $(cat err)"
+    [[ $(ls -l precious; stat -c %a precious) == *file$'\n'755 && $(cat precious/file) == precious ]] || fail "$mode: $(ls -la precious)"
+    hostile_runs && fail "$mode: something runs"
+    rm -rf tmp/moved tmp/teeko-check-*
+  done
+  expect_run 1 check placement --cases cases --timeout 0.2 -- ./hostile flood-folders
+  [[ $(tail -n 1 out) == '0 passed, 2 failed' && $(grep -c '^FAILED .*: it did not end within 0.2 seconds' out) == 2 ]] ||
+    fail "flood-folders: $(cat out)"
+  [[ $(grep -c . err) == $(ls tmp | wc -l) ]] || fail "flood-folders: left $(ls tmp), said $(cat err)"
 }
 
 # What a program finds around it, when the checker has a terminal and other open files.
@@ -608,7 +642,8 @@ test_check_interrupted() {
   local signal mode
   for mode in loop daemon-loop; do
     for signal in INT TERM HUP KILL; do
-      "$program" check placement --cases cases --timeout 60 --jobs 3 -- ./hostile $mode >out 2>err &
+      # Under nohup it would inherit that SIGHUP is ignored, and heed that.
+      env --default-signal=HUP "$program" check placement --cases cases --timeout 60 --jobs 3 -- ./hostile $mode >out 2>err &
       wait_for hostile_runs
       kill -$signal $!
       wait $! 2>/dev/null
@@ -631,6 +666,10 @@ test_check_usage() {
   chmod +x empty
   printf '#!/no/such/interpreter\n' >script
   chmod +x script
+  echo '20 7' >games
+  echo '20 7 1' >three
+  echo '-1 7' >negative
+  echo '10001 7' >many
   mkdir nothing broken broken/case
   touch broken/case/input
   local arguments
@@ -639,7 +678,11 @@ test_check_usage() {
     'placement --cases nothing -- ./hostile' 'placement --cases missing -- ./hostile' \
     'placement --cases broken -- ./hostile' 'movement --cases cases -- ./hostile' 'placement --jobs 0 -- ./hostile' \
     'placement --timeout 0 -- ./hostile' 'placement --timeout nan -- ./hostile' 'placement --random -1 -- ./hostile' \
-    'placement ./hostile' 'placement --seed x -- ./hostile'; do
+    'placement ./hostile' 'placement --seed x -- ./hostile' 'placement --random-from missing -- ./hostile' \
+    'placement --random-from source.c -- ./hostile' 'placement --random-from empty -- ./hostile' \
+    'placement --random-from games --seed 2 -- ./hostile' 'placement --random-from games --random 2 -- ./hostile' \
+    'placement --random-from three -- ./hostile' 'placement --random-from negative -- ./hostile' \
+    'placement --random-from many -- ./hostile' 'placement --random-from . -- ./hostile'; do
     expect_run 2 check $arguments
     expect_one_line_of_error "check $arguments"
     [[ ! -s out ]] || fail "check $arguments: wrote to stdout"
@@ -707,6 +750,13 @@ END
   echo old >results.json
   expect_run 2 check placement --cases nothing --results results.json -- ./hostile
   [[ $(cat results.json) == old ]] || fail 'results were lost'
+  # What would take the report's place is refused before anything runs.
+  local target
+  for target in out err; do
+    expect_run 2 check placement --cases cases --results $target -- ./hostile surroundings "$PWD/shown"
+    expect_one_line_of_error "--results $target, where output goes"
+    [[ ! -s out && ! -e shown ]] || fail "--results $target: ran: $(cat out)"
+  done
 }
 
 test_check_itself() {
@@ -725,6 +775,9 @@ test_check_itself() {
   mv out one
   expect_run 1 check placement --timeout 60 --random 20 --seed 7 --jobs 8 -- "$program"
   cmp one out || fail 'the number of jobs matters'
+  printf '20\n7\n' >games
+  expect_run 1 check placement --timeout 60 --random-from games -- "$program"
+  cmp one out || fail 'numbers from a file make other games'
   expect_run 1 check placement --timeout 60 --random 20 --seed 8 -- "$program"
   cmp -s one out && fail 'the seed does not matter'
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"

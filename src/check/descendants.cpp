@@ -152,6 +152,16 @@ std::vector<pid_t> children() {
   return found;
 }
 
+bool reap(pid_t child, std::chrono::steady_clock::time_point latest) {
+  while (waitpid(child, nullptr, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() >= latest) {
+      return false;
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+  return true;
+}
+
 bool reapChildren() {
   pid_t ended = 0;
   do {

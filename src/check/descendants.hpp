@@ -5,6 +5,7 @@
 /// children are found.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,6 +28,10 @@ struct Usage {
 
 /// This process's children; nothing where the system does not tell.
 [[nodiscard]] std::vector<pid_t> children();
+
+/// Waits for this child's end until this time and reaps it; whether it is gone then. While another
+/// process traces it, only that one learns of its end.
+bool reap(pid_t child, std::chrono::steady_clock::time_point latest);
 
 /// Reaps the children that have ended; whether there are others.
 bool reapChildren();

@@ -2,75 +2,151 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <string>
-#include <system_error>
-#include <vector>
 
+#include <dirent.h>
 #include <sys/stat.h>
 
 #include "teeko/io/text.hpp"
 
-#include "posix.hpp"
-
 namespace teeko::check {
+namespace {
+
 namespace fs = std::filesystem;
 
-fs::path makeFolder() {
+constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+constexpr mode_t kOurs = 0700;
+
+/// Calls `visit` with the name of each entry until it returns false; whether it saw them all.
+template <typename Visitor>
+bool forEachEntry(int folder, Visitor visit) {
+  // Another descriptor, as the place in the folder belongs to it.
+  Descriptor copy(openat(folder, ".", kOpenFolder));
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(
+      copy.isOpen() ? fdopendir(copy.number()) : nullptr, closedir);
+  if (!entries) {
+    return errno == ENOENT;  // when the folder itself is gone
+  }
+  copy.release();
+  while (const dirent* const entry = readdir(entries.get())) {
+    const char* const name = entry->d_name;
+    if (std::strcmp(name, ".") != 0 && std::strcmp(name, "..") != 0 && !visit(name)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Removes a file, a link or an empty folder.
+bool removeEntry(int folder, const char* name) {
+  return unlinkat(folder, name, AT_REMOVEDIR) == 0 ||
+         (errno == ENOTDIR && unlinkat(folder, name, 0) == 0);
+}
+
+/// Lets this user, who need not be root, change a folder that is an entry of another.
+void makeOurs(int folder, const char* name) {
+  if (!isRoot()) {  // who needs no permission
+    (void)fchmodat(folder, name, kOurs, AT_SYMLINK_NOFOLLOW);
+  }
+}
+
+/// Empties a folder. Its folders' contents come up into it before they are removed: a program can
+/// nest folders deeper than any path is long, and deeper than descriptors last.
+class Clearing {
+ public:
+  Clearing(int folder, Deadline& deadline) : folder_(folder), deadline_(deadline) {}
+
+  bool run() {
+    bool isEmpty = false;
+    for (bool progress = true; progress && !isEmpty;) {
+      progress = false;
+      isEmpty = true;
+      const bool inTime = forEachEntry(folder_, [&](const char* name) {
+        isEmpty = false;
+        progress = removeEntry(folder_, name) || liftContents(name) || progress;
+        return !deadline_.hasPassed();
+      });
+      if (!inTime) {
+        return false;
+      }
+    }
+    return isEmpty;
+  }
+
+ private:
+  /// Removes what a folder holds or makes it an entry of the outermost; whether something has
+  /// changed.
+  bool liftContents(const char* name) {
+    makeOurs(folder_, name);
+    const Descriptor inner(openat(folder_, name, kOpenFolder));
+    if (!inner.isOpen()) {
+      return false;
+    }
+    bool changed = false;
+    (void)forEachEntry(inner.number(), [&](const char* entry) {
+      changed = removeEntry(inner.number(), entry) || lift(inner.number(), entry) || changed;
+      return !deadline_.hasPassed();
+    });
+    return removeEntry(folder_, name) || changed;
+  }
+
+  /// Makes a folder's entry, a folder, one of the outermost under a name that is free there.
+  bool lift(int from, const char* name) {
+    makeOurs(from, name);
+    while (renameat(from, name, folder_, std::to_string(lifted_++).c_str()) != 0) {
+      const bool isTaken = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR;
+      if (!isTaken || deadline_.hasPassed()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  int folder_;
+  Deadline& deadline_;
+  std::uint64_t lifted_ = 0;
+};
+
+bool isSame(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+}  // namespace
+
+Folder makeFolder() {
   std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     throw systemError(printable(name) + ": no folder can be made");
   }
-  return name;
+  Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
+  struct stat status {};
+  if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
+    throw systemError(printable(name) + ": cannot be opened");
+  }
+  if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
+    throw Error(ExitCode::Unfinished, printable(name) + ": is not the folder that was made");
+  }
+  return folder;
 }
 
-bool removeFolder(const fs::path& folder) {
-  // Folders in folders come up here first: a program can nest them deeper than any path is long.
-  std::uint64_t moved = 0;
-  std::error_code error;
-  const auto makeOurs = [&](const fs::path& path) {
-    if (!isRoot()) {  // root needs no permission, and could be led elsewhere by a link
-      fs::permissions(path, fs::perms::owner_all, error);
-    }
-  };
-  const auto entriesOf = [&](const fs::path& path) {
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator entry(path, error), end; !error && entry != end;
-         entry.increment(error)) {
-      entries.push_back(*entry);
-    }
-    return entries;
-  };
-  const auto isFolder = [](const fs::directory_entry& entry) {
-    std::error_code ignored;
-    return fs::is_directory(entry.symlink_status(ignored));
-  };
-  const auto emptied = [&](const fs::path& path) {
-    makeOurs(path);
-    for (const fs::directory_entry& entry : entriesOf(path)) {
-      if (!isFolder(entry)) {
-        fs::remove(entry, error);
-        continue;
-      }
-      makeOurs(entry);
-      do {
-        fs::rename(entry, folder / std::to_string(moved++), error);
-      } while (error == std::errc::directory_not_empty || error == std::errc::file_exists ||
-               error == std::errc::not_a_directory);
-    }
-    return fs::remove(path, error);
-  };
-  (void)chmod(folder.c_str(), 0700);
-  for (bool more = true; more;) {
-    more = false;
-    for (const fs::directory_entry& entry : entriesOf(folder)) {
-      if (isFolder(entry)) {
-        more = emptied(entry) || more;
-      } else {
-        fs::remove(entry, error);
-      }
-    }
+bool clearFolder(const Folder& folder, Deadline& deadline) {
+  (void)fchmod(folder.descriptor.number(), kOurs);
+  return Clearing(folder.descriptor.number(), deadline).run();
+}
+
+bool removeFolder(const Folder& folder, Deadline& deadline) {
+  if (!clearFolder(folder, deadline)) {
+    return false;
   }
-  return fs::remove(folder, error);
+  struct stat ours {};
+  struct stat named {};
+  if (fstatat(AT_FDCWD, folder.path.c_str(), &named, AT_SYMLINK_NOFOLLOW) != 0) {
+    return errno == ENOENT;
+  }
+  return fstat(folder.descriptor.number(), &ours) == 0 && isSame(ours, named) &&
+         rmdir(folder.path.c_str()) == 0;
 }
 
 }  // namespace teeko::check

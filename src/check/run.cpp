@@ -7,7 +7,8 @@
 namespace teeko::check {
 
 void runCases(const Program&, std::span<const Case>, const Limits&, int,
-              const std::function<void(std::size_t, const Run&)>&) {
+              const std::function<void(std::size_t, const Run&)>&,
+              const std::function<void(const std::filesystem::path&)>&) {
   throw Error(ExitCode::Unfinished, "programs can be checked on Linux and macOS only");
 }
 
@@ -19,8 +20,9 @@ void runCases(const Program&, std::span<const Case>, const Limits&, int,
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <thread>
+#include <exception>
 #include <utility>
+#include <vector>
 
 #include <sys/resource.h>
 #include <sys/select.h>
@@ -28,6 +30,7 @@ void runCases(const Program&, std::span<const Case>, const Limits&, int,
 
 #include "teeko/io/error.hpp"
 
+#include "deadline.hpp"
 #include "descendants.hpp"
 #include "folder.hpp"
 #include "posix.hpp"
@@ -37,7 +40,7 @@ namespace teeko::check {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+using Clock = Deadline::Clock;
 
 /// Keeps what is opened from now on clear of the three standard streams, one of which may be
 /// closed.
@@ -80,25 +83,39 @@ class Signals {
     (void)sigprocmask(SIG_SETMASK, &maskBefore_, nullptr);
   }
 
-  /// The signals to hold back while waiting for an interrupt.
-  [[nodiscard]] const sigset_t& whileWaiting() const { return maskBefore_; }
+  /// Waits for one of these descriptors, an interrupt, or this long; pselect()'s answer.
+  int wait(int highest, fd_set* ready, const timespec& timeout) {
+    const int count = pselect(highest + 1, ready, nullptr, nullptr, &timeout, &maskBefore_);
+    arrived_ = arrived_ || (count < 0 && errno == EINTR);
+    return count;
+  }
+
+  /// Whether an interrupt has arrived.
+  [[nodiscard]] bool haveArrived() {
+    if (!arrived_) {
+      (void)wait(-1, nullptr, {});
+    }
+    return arrived_;
+  }
 
  private:
   static constexpr std::array kInterrupts{SIGINT, SIGTERM, SIGHUP};
   std::array<struct sigaction, kInterrupts.size()> before_{};
   struct sigaction childBefore_ {};
   sigset_t maskBefore_{};
+  bool arrived_ = false;
 };
 
 /// How much longer than a program its supervisor may take, and then to clean up.
 constexpr auto kGrace = std::chrono::seconds(5);
+static_assert(kGrace > kRemovalTime);
 /// How often supervisors are looked at.
 constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
 
 /// A case that is running.
 struct Job {
   std::size_t index = 0;
-  fs::path folder;
+  Folder folder;
   pid_t supervisor = 0;
   Descriptor reports;
   std::string report;
@@ -118,15 +135,6 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
   ~Runner() {
-    lifeline_.writeEnd.close();
-    while (!jobs_.empty()) {
-      const Job job = std::move(jobs_.back());
-      jobs_.pop_back();
-      end(job, Clock::now() + kGrace);
-    }
-    for (const fs::path& folder : stubbornFolders_) {
-      (void)removeFolder(folder);
-    }
     forbidInspection(false);
     adoptOrphans(false);
   }
@@ -134,12 +142,15 @@ class Runner {
   void run(std::size_t atATime, const std::function<void(std::size_t, const Run&)>& onRun) {
     bool started = false;
     for (std::size_t next = 0; next < cases_.size() || !jobs_.empty();) {
+      requireNoInterrupt();
       // Whether the program can be started at all, the first case tells.
       if (next < cases_.size() && jobs_.size() < (started ? atATime : 1)) {
         start(next++);
         continue;
       }
-      for (const Job& job : waitForJobs()) {
+      for (Job& job : waitForJobs()) {
+        end(job, job.overdue);
+        const bool isRemoved = remove(std::move(job.folder), kRemovalTime / 3);
         Report report = parseReport(job.report);
         if (const Error* const error = std::get_if<Error>(&report)) {
           if (!started) {
@@ -151,12 +162,40 @@ class Runner {
           report = std::move(run);
         }
         started = true;
+        std::get<Run>(report).leftFolder = !isRemoved;
         onRun(job.index, std::get<Run>(report));
       }
     }
+    requireNoInterrupt();
+  }
+
+  /// Ends what is still running; returns the folders that cannot be removed.
+  std::vector<fs::path> finish() {
+    lifeline_.writeEnd.close();
+    const auto overdue = Clock::now() + 2 * Deadline::kHurry;
+    while (!jobs_.empty()) {
+      Job job = std::move(jobs_.back());
+      jobs_.pop_back();
+      end(job, overdue);
+      stubbornFolders_.push_back(std::move(job.folder));
+    }
+    const auto latest = Clock::now() + (signals_.haveArrived() ? Deadline::kHurry : kRemovalTime);
+    for (Folder& folder : std::exchange(stubbornFolders_, {})) {
+      (void)remove(std::move(folder), latest - Clock::now());
+    }
+    for (const Folder& folder : stubbornFolders_) {
+      leftFolders_.push_back(folder.path);
+    }
+    return std::move(leftFolders_);
   }
 
  private:
+  void requireNoInterrupt() {
+    if (signals_.haveArrived()) {
+      throw Error(ExitCode::Unfinished, "interrupted");
+    }
+  }
+
   void start(std::size_t index) {
     Pipe reports = makePipe();
     constexpr int kMoreDescriptors = 16;  // which a supervisor opens
@@ -174,7 +213,7 @@ class Runner {
     }
     if (job.supervisor < 0) {
       const Error error = systemError("no process can be started");
-      (void)removeFolder(job.folder);
+      stubbornFolders_.push_back(std::move(job.folder));
       throw error;
     }
     job.reports = std::move(reports.readEnd);
@@ -184,7 +223,7 @@ class Runner {
     jobs_.push_back(std::move(job));
   }
 
-  /// Waits until something happens; returns the jobs that it ended.
+  /// Waits until something happens; returns the jobs that are over.
   std::vector<Job> waitForJobs() {
     fd_set ready;
     FD_ZERO(&ready);
@@ -193,11 +232,11 @@ class Runner {
       FD_SET(job.reports.number(), &ready);
       highest = std::max(highest, job.reports.number());
     }
-    const int count =
-        pselect(highest + 1, &ready, nullptr, nullptr, &kLookEvery, &signals_.whileWaiting());
+    const int count = signals_.wait(highest, &ready, kLookEvery);
     if (count < 0) {
-      throw errno == EINTR ? Error(ExitCode::Unfinished, "interrupted")
-                           : systemError("the programs cannot be waited for");
+      const Error error = systemError("the programs cannot be waited for");
+      requireNoInterrupt();
+      throw error;
     }
     const auto over = std::partition(jobs_.begin(), jobs_.end(), [&](Job& job) {
       if (count > 0 && FD_ISSET(job.reports.number(), &ready)) {
@@ -212,9 +251,6 @@ class Runner {
     });
     std::vector<Job> ended(std::make_move_iterator(over), std::make_move_iterator(jobs_.end()));
     jobs_.erase(over, jobs_.end());
-    for (const Job& job : ended) {
-      end(job, job.overdue);
-    }
     return ended;
   }
 
@@ -230,23 +266,35 @@ class Runner {
   /// Waits for the end of a supervisor until this time, then ends it, and makes sure of what it
   /// should have made sure of. The job is not among `jobs_` any more.
   void end(const Job& job, Clock::time_point overdue) {
-    while (waitpid(job.supervisor, nullptr, WNOHANG) == 0) {
-      if (Clock::now() >= overdue) {
-        (void)kill(job.supervisor, SIGKILL);
-      }
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    const bool ended = reap(job.supervisor, overdue);
+    if (ended && isWhole(job.report)) {
+      return;
     }
-    if (!isWhole(job.report)) {
-      std::vector<pid_t> spared = others_;
-      for (const Job& other : jobs_) {
-        spared.push_back(other.supervisor);
-      }
-      endDescendants(spared);
+    if (!ended) {
+      (void)kill(job.supervisor, SIGKILL);
     }
-    std::error_code ignored;
-    if (fs::exists(job.folder, ignored) && !removeFolder(job.folder)) {
-      stubbornFolders_.push_back(job.folder);
+    std::vector<pid_t> spared = others_;
+    for (const Job& other : jobs_) {
+      spared.push_back(other.supervisor);
     }
+    endDescendants(spared);
+    (void)reap(job.supervisor, Clock::now() + kGrace);
+  }
+
+  /// Removes a folder, whether its supervisor has begun to or not; if that takes longer than this,
+  /// or is not possible while other programs run, it is tried again at the end.
+  bool remove(Folder folder, Clock::duration length) {
+    constexpr std::size_t kMostStubborn = 16;  // as each keeps a file open
+    Deadline deadline(length, [this] { return signals_.haveArrived(); });
+    if (removeFolder(folder, deadline)) {
+      return true;
+    }
+    if (stubbornFolders_.size() < kMostStubborn) {
+      stubbornFolders_.push_back(std::move(folder));
+    } else {
+      leftFolders_.push_back(std::move(folder.path));
+    }
+    return false;
   }
 
   Signals signals_;
@@ -256,16 +304,32 @@ class Runner {
   /// Children that were there before.
   std::vector<pid_t> others_;
   std::vector<Job> jobs_;
-  /// Where another program still made files while they were removed.
-  std::vector<fs::path> stubbornFolders_;
+  /// Those that were not removed at once: there was too much in them, or another program still
+  /// made files there.
+  std::vector<Folder> stubbornFolders_;
+  /// Those that are not tried again.
+  std::vector<fs::path> leftFolders_;
 };
 
 }  // namespace
 
 void runCases(const Program& program, std::span<const Case> cases, const Limits& limits, int jobs,
-              const std::function<void(std::size_t, const Run&)>& onRun) {
+              const std::function<void(std::size_t, const Run&)>& onRun,
+              const std::function<void(const fs::path&)>& onLeftFolder) {
   occupyStandardStreams();
-  Runner(program, cases, limits).run(static_cast<std::size_t>(jobs), onRun);
+  Runner runner(program, cases, limits);
+  std::exception_ptr failure;
+  try {
+    runner.run(static_cast<std::size_t>(jobs), onRun);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  for (const fs::path& folder : runner.finish()) {
+    onLeftFolder(folder);
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
 }
 
 }  // namespace teeko::check

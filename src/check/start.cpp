@@ -29,28 +29,30 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kProcessesBetweenLooks = 1024;
 
 /// Writes a file that did not exist.
-void writeFile(const fs::path& file, std::string_view contents, mode_t mode) {
-  const Descriptor output(open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+void writeFile(const Folder& folder, const char* name, std::string_view contents, mode_t mode) {
+  const Descriptor output(
+      openat(folder.descriptor.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
   if (!output.isOpen() || fchmod(output.number(), mode) != 0 ||
       !writeAll(output.number(), contents)) {
-    throw systemError(shownName(file) + ": cannot be written");
+    throw systemError(shownName(folder.path / name) + ": cannot be written");
   }
 }
 
 /// Puts the case's board into the folder and returns its input, which has no name there. Only then
 /// others may enter the folder.
-Descriptor prepareFolder(const fs::path& folder, const Case& given) {
-  const fs::path inputFile = folder / "input";
-  writeFile(inputFile, given.input, isRoot() ? 0444 : 0400);
-  Descriptor input(open(inputFile.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!input.isOpen() || unlink(inputFile.c_str()) != 0) {
-    throw systemError(shownName(inputFile) + ": cannot be read");
+Descriptor prepareFolder(const Folder& folder, const Case& given) {
+  constexpr const char* kInput = "input";
+  writeFile(folder, kInput, given.input, isRoot() ? 0444 : 0400);
+  const int number = folder.descriptor.number();
+  Descriptor input(openat(number, kInput, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  if (!input.isOpen() || unlinkat(number, kInput, 0) != 0) {
+    throw systemError(shownName(folder.path / kInput) + ": cannot be read");
   }
   if (!given.board.empty()) {
-    writeFile(folder / "gameboard.txt", given.board, isRoot() ? 0666 : 0600);
+    writeFile(folder, "gameboard.txt", given.board, isRoot() ? 0666 : 0600);
   }
-  if (isRoot() && chmod(folder.c_str(), 0777) != 0) {
-    throw systemError(shownName(folder) + ": cannot be opened to others");
+  if (isRoot() && fchmod(number, 0777) != 0) {
+    throw systemError(shownName(folder.path) + ": cannot be opened to others");
   }
   return input;
 }
@@ -114,15 +116,17 @@ struct Streams {
 };
 
 /// In the new process: becomes the program. Returns only when that fails, with errno set.
-void becomeProgram(const Setting& setting, const fs::path& folder, const Streams& streams) {
+void becomeProgram(const Setting& setting, const Folder& folder, const Streams& streams) {
   std::vector<std::string> words = setting.program.arguments;
   words.insert(words.begin(), setting.program.file.string());
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin",
-                                       "HOME=" + folder.string(), "TMPDIR=" + folder.string()};
+                                       "HOME=" + folder.path.string(),
+                                       "TMPDIR=" + folder.path.string()};
   const std::vector<char*> argumentPointers = pointersTo(words);
   const std::vector<char*> environmentPointers = pointersTo(environment);
-  if (setsid() < 0 || chdir(folder.c_str()) != 0 || dup2(streams.in, STDIN_FILENO) < 0 ||
-      dup2(streams.out, STDOUT_FILENO) < 0 || dup2(streams.errors, STDERR_FILENO) < 0) {
+  if (setsid() < 0 || fchdir(folder.descriptor.number()) != 0 ||
+      dup2(streams.in, STDIN_FILENO) < 0 || dup2(streams.out, STDOUT_FILENO) < 0 ||
+      dup2(streams.errors, STDERR_FILENO) < 0) {
     return;
   }
 #ifdef __linux__
@@ -149,7 +153,7 @@ std::string startFault(const Program& program, int error) {
 
 }  // namespace
 
-Started start(const Setting& setting, const Case& given, const fs::path& folder, Output output) {
+Started start(const Setting& setting, const Case& given, const Folder& folder, Output output) {
   Descriptor input = prepareFolder(folder, given);
   Pipe out = output == Output::Terminal ? makeTerminal() : makePipe();
   Pipe errors = makePipe();

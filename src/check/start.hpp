@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 
 #include <sys/types.h>
 
 #include "teeko/check/case.hpp"
 #include "teeko/check/run.hpp"
 
+#include "folder.hpp"
 #include "posix.hpp"
 
 namespace teeko::check {
@@ -38,7 +38,7 @@ enum class Output : std::uint8_t { Pipe, Terminal };
 
 /// Starts the program on the case in this empty folder, which nobody else may enter yet. Throws
 /// Error: BadInput when it cannot be started, Unfinished when the system lacks what is needed.
-[[nodiscard]] Started start(const Setting& setting, const Case& given,
-                            const std::filesystem::path& folder, Output output = Output::Pipe);
+[[nodiscard]] Started start(const Setting& setting, const Case& given, const Folder& folder,
+                            Output output = Output::Pipe);
 
 }  // namespace teeko::check

@@ -8,10 +8,8 @@
 #include <string>
 #include <utility>
 
+#include <poll.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-
-#include "teeko/io/text.hpp"
 
 #include "descendants.hpp"
 #include "folder.hpp"
@@ -56,23 +54,22 @@ std::optional<Header> headerOf(std::string_view bytes) {
   return header;
 }
 
-/// Makes a folder empty again that a program has run in.
-void renew(const std::filesystem::path& folder) {
-  if (!removeFolder(folder) || mkdir(folder.c_str(), 0700) != 0) {
-    throw systemError(shownName(folder) + ": cannot be made again");
-  }
+/// Whether nobody waits for the result any more.
+bool isAbandoned(int lifeline) {
+  pollfd otherEnd{.fd = lifeline, .events = POLLIN, .revents = 0};
+  return poll(&otherEnd, 1, 0) > 0;
 }
 
 /// Nothing when nobody waits for the result.
-std::optional<Run> runCase(const Setting& setting, const Case& given,
-                           const std::filesystem::path& folder, int lifeline) {
+std::optional<Run> runCase(const Setting& setting, const Case& given, const Folder& folder,
+                           int lifeline) {
   const std::size_t mostOutput = given.output.size() + setting.limits.extraOutput;
   std::optional<Run> run =
       watch(start(setting, given, folder), setting.limits, mostOutput, lifeline);
   const bool faulty = run && (run->ending == Ending::Crashed || run->ending == Ending::TimedOut);
-  if (faulty) {
+  Deadline soon(kRemovalTime / 3, [&] { return isAbandoned(lifeline); });
+  if (faulty && clearFolder(folder, soon)) {
     try {
-      renew(folder);
       Limits limits = setting.limits;
       limits.seconds /= 2;
       std::optional<Run> again =
@@ -101,8 +98,8 @@ void heedChildrenOnly() {
 
 }  // namespace
 
-void supervise(const Setting& setting, const Case& given, const std::filesystem::path& folder,
-               int reports, int lifeline) {
+void supervise(const Setting& setting, const Case& given, const Folder& folder, int reports,
+               int lifeline) {
   heedChildrenOnly();
   adoptOrphans(true);
   // Root's programs may start as many processes as they like; this one must come to its turn.
@@ -117,7 +114,8 @@ void supervise(const Setting& setting, const Case& given, const std::filesystem:
   } catch (const std::exception& error) {
     (void)writeAll(reports, reportOf(Error(ExitCode::Unfinished, error.what())));
   }
-  (void)removeFolder(folder);
+  Deadline deadline(kRemovalTime, [&] { return isAbandoned(lifeline); });
+  (void)removeFolder(folder, deadline);
   _exit(0);
 }
 

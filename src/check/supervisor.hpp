@@ -2,13 +2,13 @@
 /// can be told from what other cases started.
 #pragma once
 
-#include <filesystem>
 #include <string_view>
 #include <variant>
 
 #include "teeko/check/run.hpp"
 #include "teeko/io/error.hpp"
 
+#include "folder.hpp"
 #include "start.hpp"
 
 namespace teeko::check {
@@ -17,11 +17,11 @@ namespace teeko::check {
 using Report = std::variant<Run, Error>;
 
 /// Runs the program on the case in this empty folder, which nobody else may enter yet, writes the
-/// report to the descriptor `reports`, removes the folder and ends this process; also, without a
-/// report, when there is nobody left that holds the other end of `lifeline`. To be called in a new
-/// process.
-[[noreturn]] void supervise(const Setting& setting, const Case& given,
-                            const std::filesystem::path& folder, int reports, int lifeline);
+/// report to the descriptor `reports`, removes the folder if it can and ends this process; also,
+/// without a report, when there is nobody left that holds the other end of `lifeline`. To be called
+/// in a new process.
+[[noreturn]] void supervise(const Setting& setting, const Case& given, const Folder& folder,
+                            int reports, int lifeline);
 
 /// Whether these bytes are a report from its beginning to its end.
 [[nodiscard]] bool isWhole(std::string_view bytes);

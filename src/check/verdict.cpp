@@ -54,7 +54,9 @@ std::string describe(const std::vector<Line>& expected, const std::vector<Line>&
 std::optional<std::string> faultOf(const Run& run, const Limits& limits) {
   switch (run.ending) {
     case Ending::Exited:
-      return std::nullopt;
+      return run.leftFolder
+                 ? std::optional<std::string>("it left a folder that could not be removed")
+                 : std::nullopt;
     case Ending::Crashed:
       return "it crashed: " + signalName(run.code);
     case Ending::TimedOut:
@@ -128,6 +130,9 @@ std::string circumstances(const Case& given, const Run& run) {
   }
   if (!run.readInput && run.ending != Ending::Vanished && !given.input.empty()) {
     text += "  It seems never to have read its input.\n";
+  }
+  if (run.leftFolder && run.ending != Ending::Exited) {
+    text += "  It left a folder that could not be removed.\n";
   }
   if (!run.errors.empty()) {
     text += "  On standard error it printed:\n" + excerpt(run.errors);

@@ -35,14 +35,12 @@ class Watch {
   std::optional<Run> untilEnd() {
     const bool wanted = watch();
     (void)kill(-program_.id, SIGKILL);
-    if (!status_) {
-      int status = 0;
-      (void)waitpid(program_.id, &status, 0);
-      status_ = status;
-    }
+    // One of them may trace the program, so that its end cannot be waited for before theirs.
     if (reapChildren()) {
       endDescendants();
     }
+    constexpr auto kPatience = std::chrono::seconds(1);
+    (void)reap(program_.id, Clock::now() + kPatience);
     if (!wanted) {
       return std::nullopt;
     }

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "teeko/classic/best_moves.hpp"
+#include "teeko/play/best_moves.hpp"
 
 namespace teeko::classic {
 namespace {
@@ -285,7 +285,7 @@ double heuristicGameValue(const ClassicBoard& board, Mark me, GoalSet goals) {
 SearchResult search(const ClassicBoard& board, Mark me, int depth, GoalSet goals) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Searcher searcher(depth, goals);
-  BestMoves<Move, double> best;
+  play::BestMoves<Move, double> best;
   for (const Move& move : legalMoves(board, me)) {
     const ClassicBoard after = boardAfter(board, me, move);
     // Just below the best value, so that an equal one is told from a lower one.

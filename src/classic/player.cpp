@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "teeko/classic/best_moves.hpp"
+#include "teeko/play/best_moves.hpp"
 #include "teeko/classic/heuristic.hpp"
 
 namespace teeko::classic {
@@ -43,7 +43,7 @@ Player heuristicPlayer(int depth, GoalSet goals, TieBreaker ties) {
 
 Player perfectPlayer(std::shared_ptr<const solver::Solution> solution, TieBreaker ties) {
   return [solution = std::move(solution), ties](const ClassicBoard& board, Mark mover) mutable {
-    BestMoves<Move, Rating> best;
+    play::BestMoves<Move, Rating> best;
     for (const Move& move : legalMoves(board, mover)) {
       best.add(move, rate(*solution, board, mover, move));
     }

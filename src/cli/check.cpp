@@ -1,13 +1,18 @@
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -18,6 +23,7 @@
 #include "teeko/check/verdict.hpp"
 #include "teeko/io/console.hpp"
 #include "teeko/io/decimal.hpp"
+#include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
 
@@ -32,14 +38,16 @@ namespace fs = std::filesystem;
 using check::Part;
 
 constexpr int kMostRandomCases = 10000;
+constexpr int kLongestNumber = 32;
 constexpr double kShortestTimeout = 0.01;
 constexpr double kLongestTimeout = 3600;
 
 struct CheckOptions {
   Part part = Part::Whole;
   std::optional<fs::path> cases;
-  int randomCases = 0;
-  std::uint64_t seed = 1;
+  std::optional<int> randomCases;
+  std::optional<std::uint64_t> seed;
+  std::optional<fs::path> randomFrom;
   check::Limits limits;
   check::JudgeOptions judge;
   std::optional<fs::path> results;
@@ -47,6 +55,14 @@ struct CheckOptions {
       std::clamp(std::thread::hardware_concurrency(), 1U, unsigned{check::kMostJobs}));
   std::vector<std::string> program;
 };
+
+/// Whether the text is a whole number, in decimal, and nothing else.
+template <typename Number>
+bool readNumber(std::string_view text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, number);
+  return failure == std::errc() && rest == end;
+}
 
 /// The folder of the golden cases that came with this program.
 fs::path shippedCases() {
@@ -101,10 +117,43 @@ check::Program programOf(const std::vector<std::string>& words) {
   return {.file = file, .arguments = {words.begin() + 1, words.end()}};
 }
 
+/// Which random games: so many, from this seed.
+struct RandomGames {
+  int count = 0;
+  std::uint64_t seed = 1;
+};
+
+/// From a file that holds the two numbers.
+RandomGames readRandomGames(const fs::path& file) {
+  std::ifstream input = openInput(file);
+  std::array<std::string, 3> words;  // and what stands behind them
+  for (std::string& word : words) {
+    input >> std::setw(kLongestNumber) >> word;
+  }
+  RandomGames games;
+  if (!readNumber(words[0], games.count) || games.count < 0 || games.count > kMostRandomCases ||
+      !readNumber(words[1], games.seed) || !words[2].empty()) {
+    throw Error(ExitCode::BadInput, shownName(file) + ": is not a number of games from 0 to " +
+                                        std::to_string(kMostRandomCases) + " and a seed");
+  }
+  return games;
+}
+
+RandomGames randomGamesOf(const CheckOptions& options) {
+  if (!options.randomFrom) {
+    return {.count = options.randomCases.value_or(0), .seed = options.seed.value_or(1)};
+  }
+  if (options.randomCases || options.seed) {
+    throw Error(ExitCode::BadInput, "--random-from goes with neither --random nor --seed");
+  }
+  return readRandomGames(*options.randomFrom);
+}
+
 std::vector<check::Case> casesOf(const CheckOptions& options) {
+  const RandomGames games = randomGamesOf(options);
   std::vector<check::Case> cases =
       check::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
-  std::ranges::move(check::randomCases(options.part, options.randomCases, options.seed),
+  std::ranges::move(check::randomCases(options.part, games.count, games.seed),
                     std::back_inserter(cases));
   return cases;
 }
@@ -114,22 +163,28 @@ std::vector<check::Verdict> judgeAll(const CheckOptions& options, const check::P
                                      const std::vector<check::Case>& cases, Console& console) {
   std::vector<std::optional<check::Verdict>> verdicts(cases.size());
   std::vector<check::Verdict> inOrder;
-  check::runCases(
-      program, cases, options.limits, options.jobs, [&](std::size_t index, const check::Run& run) {
-        verdicts[index] = check::judge(cases[index], run, options.limits, options.judge);
-        while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
-          const std::string& name = cases[inOrder.size()].name;
-          inOrder.push_back(std::move(*verdicts[inOrder.size()]));
-          if (!inOrder.back().passed) {
-            console.printLine("FAILED " + printable(name) + ": " + inOrder.back().reason);
-          }
-        }
-        console.flush();
-      });
+  const auto onRun = [&](std::size_t index, const check::Run& run) {
+    verdicts[index] = check::judge(cases[index], run, options.limits, options.judge);
+    while (inOrder.size() < cases.size() && verdicts[inOrder.size()]) {
+      const std::string& name = cases[inOrder.size()].name;
+      inOrder.push_back(std::move(*verdicts[inOrder.size()]));
+      if (!inOrder.back().passed) {
+        console.printLine("FAILED " + printable(name) + ": " + inOrder.back().reason);
+      }
+    }
+    console.flush();
+  };
+  const auto onLeftFolder = [&](const fs::path& folder) {
+    console.report(shownName(folder) + ": could not be removed");
+  };
+  check::runCases(program, cases, options.limits, options.jobs, onRun, onLeftFolder);
   return inOrder;
 }
 
 ExitCode runCheck(const CheckOptions& options) {
+  if (options.results) {
+    requireNotOutput(*options.results);
+  }
   const check::Program program = programOf(options.program);
   const std::vector<check::Case> cases = casesOf(options);
   Console console(std::cin, std::cout, std::cerr);
@@ -186,6 +241,9 @@ Run addCheck(Command& command, const std::vector<std::string>& program) {
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "Which random games; by default, 1", 0);
+  command.addText(
+      "--random-from", "FILE", [options](const std::string& file) { options->randomFrom = file; },
+      "N and S from FILE instead, as PROGRAM could see the command line");
   addTimeoutOption(command, options);
   command.addFlag("--ignore-trailing-space", options->judge.ignoreTrailingSpace,
                   "Compare without blanks at the ends of lines and a missing last newline");

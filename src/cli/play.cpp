@@ -3,7 +3,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <system_error>
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/game.hpp"
@@ -17,17 +16,6 @@
 
 namespace teeko::cli {
 namespace {
-
-/// Replacing the file that output goes to would lose what is written there.
-void requireSaveIsNotOutput(const std::filesystem::path& file) {
-  std::error_code ignored;
-  for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
-    if (std::filesystem::is_regular_file(file, ignored) &&
-        std::filesystem::equivalent(file, output, ignored)) {
-      throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
-    }
-  }
-}
 
 /// Plays the exact value of the game, with or without a movement phase.
 Computer makePerfectComputer(bool movement) {
@@ -60,7 +48,7 @@ ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementF
   ExitCode result = ExitCode::Done;
   DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   if (options.save) {
-    requireSaveIsNotOutput(*options.save);
+    requireNotOutput(*options.save);
     plan.onDraw = [&](const GameBoard& drawn) {
       console.flush();
       try {

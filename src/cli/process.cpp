@@ -5,8 +5,10 @@
 #include <iostream>
 #include <limits>
 #include <string_view>
+#include <system_error>
 
 #include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
 
 #ifdef _WIN32
 #include <cstdio>
@@ -54,6 +56,16 @@ std::optional<std::filesystem::path> folderIn(const char* variable) {
 }
 
 }  // namespace
+
+void requireNotOutput(const std::filesystem::path& file) {
+  std::error_code ignored;
+  for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
+    if (std::filesystem::is_regular_file(file, ignored) &&
+        std::filesystem::equivalent(file, output, ignored)) {
+      throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
+    }
+  }
+}
 
 #ifdef _WIN32
 

@@ -25,6 +25,10 @@ void endOnLostMapping();
 /// Whether a person at a terminal sees the error stream.
 [[nodiscard]] bool errorsAreTerminal();
 
+/// Throws Error (BadInput) when standard output or error goes to this file: replacing it would lose
+/// what is written there.
+void requireNotOutput(const std::filesystem::path& file);
+
 /// About how many bytes of memory this process could use: what the system has left, or all it has
 /// where that is not known, or what the process is limited to if that is less.
 [[nodiscard]] double availableMemory();

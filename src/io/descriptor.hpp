@@ -26,9 +26,11 @@ class Descriptor {
 
   [[nodiscard]] int number() const noexcept { return number_; }
   [[nodiscard]] bool isOpen() const noexcept { return number_ >= 0; }
+  /// Leaves it to somebody else to close it.
+  int release() noexcept { return std::exchange(number_, -1); }
   void close() noexcept {
     if (isOpen()) {
-      (void)::close(std::exchange(number_, -1));
+      (void)::close(release());
     }
   }
 

@@ -66,10 +66,12 @@ void check(benchmark::State& state) {
   for (auto _ : state) {
     const std::vector<Case> cases = randomCases(Part::Movement, kCases, 1);
     int failed = 0;
-    runCases({.file = TEEKO_PLAIN, .arguments = {}}, cases, limits,
-             static_cast<int>(state.range(0)), [&](std::size_t index, const Run& run) {
-               failed += judge(cases[index], run, limits).passed ? 0 : 1;
-             });
+    runCases(
+        {.file = TEEKO_PLAIN, .arguments = {}}, cases, limits, static_cast<int>(state.range(0)),
+        [&](std::size_t index, const Run& run) {
+          failed += judge(cases[index], run, limits).passed ? 0 : 1;
+        },
+        [](const std::filesystem::path&) {});
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
     }

@@ -106,7 +106,10 @@ TEST_CASE("cases that are not complete are named") {
 
 TEST_CASE("a case that may have no end is refused") {
   const Scratch scratch;
-  makeCase(scratch.path() / "one", std::string((std::size_t{64} << 20) + 1, '1'), "x\n");
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  makeCase(scratch.path() / "one", std::string(kMost, '1'), "x\n");
+  CHECK(loadCases(scratch.path(), Part::Whole).front().input.size() == kMost);
+  makeCase(scratch.path() / "one", std::string(kMost + 1, '1'), "x\n");
   CHECK(faultOf(scratch.path(), Part::Whole) == "/one/input: is larger than 64 MiB");
 #ifdef __linux__
   fs::remove(scratch.path() / "one" / "input");
@@ -139,6 +142,16 @@ TEST_CASE("settings tell the weight and the visibility") {
   for (const char* const weight : {"-1", "1 2", "inf", "nan", "", "1e999"}) {
     CHECK(settingsFault("weight: " + std::string(weight)).ends_with("is no weight"));
   }
+  // A quote has a partner of its own kind, and a comment a blank before it.
+  const std::vector<std::pair<std::string_view, std::string_view>> faults{
+      {"'", "'"},   {"\"", "\""},     {"''", ""},     {"'3\"", "'3\""}, {"'3", "'3"},
+      {"3'", "3'"}, {"''3''", "'3'"}, {"3#4", "3#4"}, {"# 5", ""},      {"'3 # 4'", "'3"}};
+  for (const auto& [value, shown] : faults) {
+    CAPTURE(value);
+    CHECK(settingsFault("weight: " + std::string(value)) ==
+          "/one/settings.yml: line 1: '" + std::string(shown) + "' is no weight");
+  }
+  CHECK(caseWith("weight: 3 #4").weight == 3);
   CHECK(settingsFault("visibility: Hidden") ==
         "/one/settings.yml: line 1: 'Hidden' is not visible, hidden, after_due_date or "
         "after_published");

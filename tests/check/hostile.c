@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,6 +68,47 @@ static void eatMemory(void) {
     } else {
       memset(memory, 1, block);
     }
+  }
+}
+
+/* A process in a session of its own that traces this one, so that nobody else learns of its end. */
+static void getTraced(void) {
+  const pid_t traced = getpid();
+  int ready[2];
+  (void)!pipe(ready);
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+  if (fork() == 0) {
+    setsid();
+    if (fork() != 0) {
+      _exit(0);
+    }
+    ignoreSignals();
+    ptrace(PTRACE_SEIZE, traced, 0, 0);
+    close(ready[0]);
+    close(ready[1]);
+    sleepOn();
+  }
+  close(ready[1]);
+  char none;
+  (void)!read(ready[0], &none, 1);
+}
+
+/* Puts a link to another folder in the place of its own. */
+static void swap(const char* other) {
+  char folder[4096];
+  if (getcwd(folder, sizeof folder) != NULL) {
+    (void)!rename(folder, "../moved");
+    (void)!symlink(other, folder);
+  }
+}
+
+/* Folders without end, in one another and side by side. */
+static void floodFolders(void) {
+  for (unsigned n = 0;; ++n) {
+    char name[16];
+    snprintf(name, sizeof name, "%u", n);
+    mkdir(name, 0700);
+    (void)!chdir(n % 3 == 0 ? name : ".");
   }
 }
 
@@ -196,9 +239,21 @@ int main(int argc, char** argv) {
   } else if (strcmp(mode, "arrest") == 0) {
     kill(getppid(), SIGSTOP);
     sleepOn();
+  } else if (strcmp(mode, "traced") == 0) {
+    getTraced();
+    ok();
+    sleepOn();
   } else if (strcmp(mode, "litter") == 0) {
     litter();
     ok();
+  } else if (strcmp(mode, "swap") == 0 || strcmp(mode, "swap-crash") == 0) {
+    swap(argv[2]);
+    ok();
+    if (mode[4] != '\0') {
+      raise(SIGSEGV);
+    }
+  } else if (strcmp(mode, "flood-folders") == 0) {
+    floodFolders();
   } else if (strcmp(mode, "code") == 0) {
     ok();
     return 3;

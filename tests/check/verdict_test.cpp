@@ -224,6 +224,12 @@ TEST_CASE("what is unusual about a failed run is told too") {
   CHECK(reason.find("    \n    …\n  Its input") != std::string::npos);
   run.output = "x\n";
   CHECK(judge(expecting("x\n"), run, {}).passed);
+  run.leftFolder = true;
+  CHECK(firstLine(judge(expecting("x\n"), run, {}).reason) ==
+        "it left a folder that could not be removed, though its output is complete");
+  run.ending = Ending::TimedOut;
+  CHECK(judge(expecting("x\n"), run, {})
+            .reason.find("  It left a folder that could not be removed.\n") != std::string::npos);
   run.ending = Ending::NotStarted;
   run.errors = "gone";
   CHECK(judge(expecting("x\n"), run, {}).reason == "this time it could not be run\n    gone\n");

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "teeko/classic/best_moves.hpp"
+#include "teeko/play/best_moves.hpp"
 #include "teeko/classic/game.hpp"
 #include "teeko/classic/heuristic.hpp"
 #include "teeko/solver/solve.hpp"
@@ -71,7 +71,7 @@ struct NeverEqual {
 }  // namespace
 
 TEST_CASE("the best moves are those with no higher rating, in order") {
-  BestMoves<char, NeverEqual> best;
+  play::BestMoves<char, NeverEqual> best;
   CHECK(best.moves().empty());
   const std::string moves = "abcdef";
   const std::vector<int> ratings{1, 3, 2, 3, 3, 1};

@@ -88,7 +88,17 @@ submit ProjectPart1_hidden.c $part1 '1i #if !__has_include("submission.o")\n#inc
 expect "$(failed 'Part 1: includes only <stdio.h>')" 'one that hides an include'
 submit ProjectPart1_label.c $part1 '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;'
 expect "$(failed 'Part 1: no variables outside functions') | contains(\"counter.1\") and contains(\"text\")" 'hidden variables'
-submit ProjectPart1_static.c $part1 's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2};/'
+submit ProjectPart1_renamed.c $part1 '$a static int counter asm("counter.1");'
+expect "$(failed 'Part 1: no variables outside functions') | split(\"\\n\") | index(\"counter\") and index(\"asm ( \\\"counter.1\\\" )\")" 'a variable with the name of one in a function'
+expect '[.tests[] | select(.status == "failed")] | length == 1' 'a variable with the name of one in a function'
+submit ProjectPart2_assembly.c $part2 '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");'
+expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"__asm (\")" 'a variable in assembly language'
+submit ProjectPart1_pasted.c $part1 '$a #define JOIN(a, b) a##b\nvoid unused(void) { extern int total; JOIN(as, m)(".bss\\n.Ltotal: .zero 4\\n.text"); }'
+expect "$(failed 'Part 1: no variables outside functions') | contains(\"asm (\")" 'assembly language by a macro'
+submit ProjectPart1_thread.c $part1 '$a _Thread_local int each; int tentative; static char* text[2] = {"asm(", "b"};'
+expect "$(failed 'Part 1: no variables outside functions') | contains(\"each\") and contains(\"tentative\") and contains(\"text\") and
+  (contains(\"asm\") | not)" 'variables of other kinds'
+submit ProjectPart1_static.c $part1 's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2}; static char* text[] = {__func__, "asm("}; { static double zero; static _Thread_local int each = 2; zero = each; (void)zero; }/'
 expect '.tests | all(.status == "passed")' 'variables that stand in functions and last'
 submit ProjectPart2_message.c $part2 's/Wrong pick, try again/Wrong pick. Try again/'
 expect "$(failed 'Part 2: back-then-wrong-pick') | contains(\"Wrong·pick,·try·again.\") and contains(\"Wrong·pick.·Try·again.\")" \
@@ -112,6 +122,43 @@ int main(void) {
 END
 expect '[.tests[].output | strings | select(contains("safe"))] | length > 20' 'a thief'
 expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'a thief'
+# Nor does it see which random games are played, from numbers that stand nowhere else.
+sed -i 's/^seed=1$/seed=918273/; s/^random_cases=50$/random_cases=57/' "$autograder/run_autograder"
+echo '{"id": 918273}' >"$autograder/submission_metadata.json"
+submit ProjectPart1_spy.c /dev/stdin <<END
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+static void look(const char* path) {
+  static char text[1 << 16];
+  FILE* file = fopen(path, "r");
+  if (file == NULL) return;
+  size_t size = fread(text, 1, sizeof text - 1, file);
+  for (size_t i = 0; i < size; i++) text[i] += text[i] == 0;
+  text[size] = 0;
+  if (strstr(text, "91" "8273") != NULL) printf("reached ");
+  fclose(file);
+}
+int main(void) {
+  struct dirent* entry;
+  DIR* processes = opendir("/proc");
+  while ((entry = readdir(processes)) != NULL) {
+    const char* names[] = {"cmdline", "environ", "fd/255", "cwd/run_autograder"};
+    for (int i = 0; i < 4; i++) {
+      char path[1024];
+      snprintf(path, sizeof path, "/proc/%s/%s", entry->d_name, names[i]);
+      look(path);
+    }
+  }
+  look("$autograder/run_autograder");
+  look("$autograder/source/run_autograder");
+  look("$autograder/submission_metadata.json");
+  printf("safe\\n");
+}
+END
+expect '[.tests[] | select(.name | startswith("Part 1: random-"))] | length == 57' 'a spy'
+expect '[.tests[].output | strings | select(contains("safe"))] | length > 20' 'a spy'
+expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'a spy'
 submit ProjectPart1_meddler.c /dev/stdin <<'END'
 #include <dirent.h>
 #include <stdio.h>

@@ -64,15 +64,20 @@ struct Run {
   /// When it crashed or timed out: what it wrote when it ran once more, half as long, with a
   /// terminal for standard output.
   std::string terminalOutput;
+  /// Whether its folder was still there some seconds later, with more in it than can be removed so
+  /// fast, or with something else in its place.
+  bool leftFolder = false;
 };
 
 /// Runs the program on every case, `jobs` of them at a time (1 to kMostJobs), and tells what it did
-/// as each ends: `onRun` gets the case's index. Throws Error: BadInput when the program cannot be
-/// started; Unfinished when the system lacks what is needed, or an interrupt (SIGINT, SIGTERM,
-/// SIGHUP) arrives. Nothing is left running then either, nor when `onRun` throws. Other children of
-/// this process are left alone, but it should be single-threaded.
+/// as each ends: `onRun` gets the case's index. At the end, also before an exception,
+/// `onLeftFolder` gets each case's folder that could not be removed. Throws Error: BadInput when
+/// the program cannot be started; Unfinished when the system lacks what is needed, or an interrupt
+/// (SIGINT, SIGTERM, SIGHUP) arrives. Nothing is left running then either, nor when `onRun` throws.
+/// Other children of this process are left alone, but it should be single-threaded.
 void runCases(const Program& program, std::span<const Case> cases, const Limits& limits, int jobs,
-              const std::function<void(std::size_t, const Run&)>& onRun);
+              const std::function<void(std::size_t, const Run&)>& onRun,
+              const std::function<void(const std::filesystem::path&)>& onLeftFolder);
 
 inline constexpr int kMostJobs = 64;
 
