@@ -11,7 +11,7 @@
 #include "teeko/io/text.hpp"
 #include "teeko/io/word_reader.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 namespace {
 
 Error badFile(const std::string& name, const std::string& fault) {
@@ -114,4 +114,4 @@ void saveGameBoardToFile(const GameBoard& board, const std::filesystem::path& fi
   replaceFile(file, gameBoardText(board));
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

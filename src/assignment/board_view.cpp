@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace teeko {
+namespace teeko::assignment {
 namespace {
 
 constexpr std::string_view kEmptyBoard =
@@ -39,4 +39,4 @@ void printGameBoard(Console& console, const GameBoard& board) {
   console.print(picture);
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

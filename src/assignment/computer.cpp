@@ -1,19 +1,34 @@
 #include "teeko/assignment/computer.hpp"
 
-namespace teeko {
+#include <cassert>
+
+namespace teeko::assignment {
 
 Square chooseScanPlacement(const GameBoard& board) {
   return legalPlacements(board).lowest();
 }
 
-Step chooseScanStep(const GameBoard& board, Mark mover) {
-  return legalSteps(board, mover).back();
+Move chooseScanMove(const GamePosition& position) {
+  for (int number = kSquareCount<kGameSize>; number >= 1; --number) {
+    const Square from(number);
+    if (!position.piecesOf(position.toMove()).contains(from)) {
+      continue;
+    }
+    for (int direction = 8; direction >= 1; --direction) {
+      if (const auto to = legalDestination(position.board(), from, *directionNumbered(direction))) {
+        return {from, *to};
+      }
+    }
+  }
+  assert(false);
+  return {};
 }
 
-Computer scanComputer() {
-  return {
-      .choosePlacement = [](const GameBoard& board, Mark) { return chooseScanPlacement(board); },
-      .chooseStep = chooseScanStep};
+play::Player<GamePosition> scanPlayer() {
+  return [](const GamePosition& position, const std::stop_token&) {
+    return position.isDropping() ? Move{std::nullopt, chooseScanPlacement(position.board())}
+                                 : chooseScanMove(position);
+  };
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

@@ -4,44 +4,43 @@
 #include "teeko/assignment/movement.hpp"
 #include "teeko/assignment/placement.hpp"
 #include "teeko/assignment/players.hpp"
-#include "teeko/core/rules.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 namespace {
 
-void takeTurn(Console& console, GameBoard& board, const Players& players, const Computer& computer,
-              Mark mover) {
-  const bool placing = !allPlaced(board);
-  if (players.isComputer(mover)) {
-    (placing ? placeMarkByComputerPlayer : moveMarkByComputerPlayer)(console, board, mover,
-                                                                     computer);
-  } else {
-    (placing ? placeMarkByHumanPlayer : moveMarkByHumanPlayer)(console, board, mover);
-  }
-  printGameBoard(console, board);
+bool isComputers(Side side, Opponent opponent) {
+  return side == Side::Second && opponent == Opponent::Computer;
 }
 
-void announceWinner(Console& console, const Players& players, Mark winner) {
-  console.printLine(players.isComputer(winner) ? "Computer wins!"
-                                               : playerName(winner) + " wins! Congratulations!");
+void announceWinner(Console& console, Mark winner, Opponent opponent) {
+  const Side side = sideOf(winner);
+  console.printLine(isComputers(side, opponent) ? "Computer wins!"
+                                                : playerName(side) + " wins! Congratulations!");
 }
 
 }  // namespace
 
-void playGame(Console& console, GameBoard board, const Computer& computer, const DrawPlan& plan) {
-  const Players players = askPlayers(console);
+void playGame(Console& console, const GameBoard& board, const play::Player<GamePosition>& computer,
+              const DrawPlan& plan) {
+  const Opponent opponent = askPlayers(console);
   printGameBoard(console, board);
-  for (Mark mover = Mark::Circle;; mover = opponentOf(mover)) {
-    const bool placing = !allPlaced(board);
-    takeTurn(console, board, players, computer, mover);
-    if (const Mark winner = hasWinner(board); winner != Mark::Empty) {
-      announceWinner(console, players, winner);
+  GamePosition position(board, Side::First, GoalSet::Standard);
+  for (;;) {
+    const bool placing = position.isDropping();
+    if (isComputers(position.toMove(), opponent)) {
+      (placing ? placeMarkByComputerPlayer : moveMarkByComputerPlayer)(console, position, computer);
+    } else {
+      (placing ? placeMarkByHumanPlayer : moveMarkByHumanPlayer)(console, position);
+    }
+    printGameBoard(console, position.board());
+    if (const Mark winner = hasWinner(position.board()); winner != Mark::Empty) {
+      announceWinner(console, winner, opponent);
       return;
     }
-    if (placing && allPlaced(board)) {
+    if (placing && !position.isDropping()) {
       console.printLine("Draw game!");
       if (plan.onDraw) {
-        plan.onDraw(board);
+        plan.onDraw(position.board());
       }
       if (!plan.movementFollows) {
         return;
@@ -50,4 +49,4 @@ void playGame(Console& console, GameBoard board, const Computer& computer, const
   }
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

@@ -4,17 +4,17 @@
 #include <string>
 
 #include "teeko/assignment/players.hpp"
-#include "teeko/core/rules.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 namespace {
 
-Square askOwnMark(Console& console, const GameBoard& board, Mark mover) {
-  const std::string prompt = playerName(mover) + ", please select your mark [1-16]:";
+Square askOwnMark(Console& console, const GamePosition& position) {
+  const Side player = position.toMove();
+  const std::string prompt = playerName(player) + ", please select your mark [1-16]:";
   for (;;) {
     const std::optional<int> answer = console.ask(prompt);
     const auto square = answer ? squareNumbered<kGameSize>(*answer) : std::nullopt;
-    if (square && board.at(*square) == mover) {
+    if (square && position.piecesOf(player).contains(*square)) {
       return *square;
     }
     console.printLine("Wrong pick, try again.");
@@ -42,25 +42,25 @@ std::optional<Square> askDestination(Console& console, const GameBoard& board, S
 
 }  // namespace
 
-void moveMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover) {
+void moveMarkByHumanPlayer(Console& console, GamePosition& position) {
   for (;;) {
-    const Square from = askOwnMark(console, board, mover);
-    if (const auto to = askDestination(console, board, from)) {
-      board.move(from, *to);
+    const Square from = askOwnMark(console, position);
+    if (const auto to = askDestination(console, position.board(), from)) {
+      position = position.after({from, *to});
       console.printLine("Mark moved.");
       return;
     }
   }
 }
 
-void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
-                              const Computer& computer) {
-  const Step step = computer.chooseStep(board, mover);
-  board.move(step.from, step.to);
+void moveMarkByComputerPlayer(Console& console, GamePosition& position,
+                              const play::Player<GamePosition>& computer) {
+  const Move move = computer(position, {});
+  position = position.after(move);
   console.printLine("Computer moves the mark:");
-  console.printLine(std::to_string(step.from.number()));
+  console.printLine(std::to_string(move.from->number()));
   console.printLine("Direction");
-  console.printLine(std::to_string(numberOf(step.direction)));
+  console.printLine(std::to_string(numberOf(*directionBetween<kGameSize>(*move.from, move.to))));
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

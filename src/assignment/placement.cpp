@@ -4,32 +4,31 @@
 #include <string>
 
 #include "teeko/assignment/players.hpp"
-#include "teeko/core/rules.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 
-void placeMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover) {
-  const std::string prompt = playerName(mover) + ", please place your mark [1-16]:";
+void placeMarkByHumanPlayer(Console& console, GamePosition& position) {
+  const std::string prompt = playerName(position.toMove()) + ", please place your mark [1-16]:";
   for (;;) {
     const std::optional<int> answer = console.ask(prompt);
     const auto square = answer ? squareNumbered<kGameSize>(*answer) : std::nullopt;
     if (!square) {
       console.reportAnswer("is not a square from 1 to 16");
-    } else if (!legalPlacements(board).contains(*square)) {
+    } else if (!legalPlacements(position.board()).contains(*square)) {
       console.reportAnswer("is taken");
     } else {
-      board.place(*square, mover);
+      position = position.after({std::nullopt, *square});
       return;
     }
   }
 }
 
-void placeMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
-                               const Computer& computer) {
-  const Square square = computer.choosePlacement(board, mover);
-  board.place(square, mover);
+void placeMarkByComputerPlayer(Console& console, GamePosition& position,
+                               const play::Player<GamePosition>& computer) {
+  const Move move = computer(position, {});
+  position = position.after(move);
   console.printLine("Computer places the mark:");
-  console.printLine(std::to_string(square.number()));
+  console.printLine(std::to_string(move.to.number()));
 }
 
-}  // namespace teeko
+}  // namespace teeko::assignment

@@ -18,6 +18,8 @@
 namespace teeko::check {
 namespace {
 
+using namespace teeko::assignment;
+
 /// The standard library's distributions differ between its makers; its engines do not.
 class Dice {
  public:
@@ -119,7 +121,7 @@ Game place(Dice& dice, const Plan& plan) {
   for (Mark mover = Mark::Circle; hasWinner(game.board) == Mark::Empty && !allPlaced(game.board);
        mover = opponentOf(mover)) {
     if (isComputer(plan, mover)) {
-      game.board.place(scanComputer().choosePlacement(game.board, mover), mover);
+      game.board.place(chooseScanPlacement(game.board), mover);
     } else {
       const Square square = pickPlacement(dice, game.board, mover, plan.placementWinner);
       game.answer(square.number());
@@ -201,7 +203,8 @@ void move(Dice& dice, const Plan& plan, Game& game) {
   for (int turn = 0; hasWinner(game.board) == Mark::Empty; ++turn, mover = opponentOf(mover)) {
     Step step;
     if (isComputer(plan, mover)) {
-      step = scanComputer().chooseStep(game.board, mover);
+      const Move move = chooseScanMove(GamePosition(game.board, sideOf(mover), GoalSet::Standard));
+      step = {*move.from, *directionBetween<kGameSize>(*move.from, move.to), move.to};
     } else {
       const bool wanted = turn >= plan.patience &&
                           (mover == plan.movementWinner || turn >= plan.patience + kLongestWait);
@@ -232,7 +235,7 @@ std::string outputOf(Part part, const GameBoard& start, const std::string& scrip
   std::ostringstream out;
   std::ostringstream errors;
   Console console(in, out, errors);
-  playGame(console, start, scanComputer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
+  playGame(console, start, scanPlayer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
   console.flush();
   return out.str();
 }

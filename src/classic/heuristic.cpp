@@ -12,13 +12,9 @@
 namespace teeko::classic {
 namespace {
 
-using Bits = std::uint32_t;
+using Squares = SquareSet<kSize>;
 
-constexpr Bits bitsOf(Squares squares) {
-  return static_cast<Bits>(squares.bits());
-}
-
-/// A set of windows: bit i for goal i of kAdvancedGoals, which has the standard ones first.
+/// A set of windows: bit i stands for goal i of kAdvancedGoals, which has the standard ones first.
 using WindowSet = std::uint64_t;
 
 constexpr int kDoubledLineWeight = 2;
@@ -26,22 +22,21 @@ constexpr int kDoubledDiagonalWeight = 5;
 constexpr int kDoubledBoxWeight = 10;
 
 constexpr int doubledWeightOf(Squares goal) {
-  const Square first = goal.lowest();
-  goal.erase(first);
-  const Square second = goal.lowest();
-  goal.erase(second);
-  const Square third = goal.lowest();
-  const auto apart = [](Square a, Square b) {
+  auto member = goal.begin();
+  const Square first = *member++;
+  const Square second = *member++;
+  const Square third = *member;
+  const auto offset = [](Square a, Square b) {
     return std::pair(rowOf<kSize>(b) - rowOf<kSize>(a), columnOf<kSize>(b) - columnOf<kSize>(a));
   };
-  const auto step = apart(first, second);
-  if (step != apart(second, third)) {
+  const auto step = offset(first, second);
+  if (step != offset(second, third)) {
     return kDoubledBoxWeight;
   }
   return step.first != 0 && step.second != 0 ? kDoubledDiagonalWeight : kDoubledLineWeight;
 }
 
-/// The windows of a set of goals, by what is asked of them.
+/// The windows of a set of goals, by square and by shape.
 struct Windows {
   std::array<WindowSet, kSquareCount<kSize>> around{};
   WindowSet lines = 0;
@@ -51,8 +46,8 @@ struct Windows {
   constexpr explicit Windows(GoalSet goals) {
     WindowSet window = 1;
     for (const Squares goal : goalsOf<kSize>(goals)) {
-      for (const Square square : kSquares<kSize>) {
-        around[square.index()] |= goal.contains(square) ? window : 0;
+      for (const Square square : goal) {
+        around[square.index()] |= window;
       }
       const int weight = doubledWeightOf(goal);
       (weight == kDoubledLineWeight  ? lines
@@ -62,19 +57,20 @@ struct Windows {
     }
   }
 
-  /// All windows with one of these pieces, and the doubled weights of those around each piece, but
-  /// for those in `without`.
-  [[nodiscard]] WindowSet touchedBy(Bits pieces) const {
+  /// The windows with at least one of these pieces.
+  [[nodiscard]] WindowSet touchedBy(Squares pieces) const {
     WindowSet touched = 0;
-    for (; pieces != 0; pieces &= pieces - 1) {
-      touched |= around[static_cast<std::size_t>(std::countr_zero(pieces))];
+    for (const Square square : pieces) {
+      touched |= around[square.index()];
     }
     return touched;
   }
-  [[nodiscard]] int doubledWeight(Bits pieces, WindowSet without) const {
+  /// The sum, over the pieces, of the doubled weights of the windows around each but for those in
+  /// `without`.
+  [[nodiscard]] int doubledWeight(Squares pieces, WindowSet without) const {
     int weight = 0;
-    for (; pieces != 0; pieces &= pieces - 1) {
-      const WindowSet with = around[static_cast<std::size_t>(std::countr_zero(pieces))] & ~without;
+    for (const Square square : pieces) {
+      const WindowSet with = around[square.index()] & ~without;
       weight += kDoubledLineWeight * std::popcount(with & lines) +
                 kDoubledDiagonalWeight * std::popcount(with & diagonals) +
                 kDoubledBoxWeight * std::popcount(with & boxes);
@@ -90,9 +86,10 @@ constexpr const Windows& windowsOf(GoalSet goals) {
   return goals == GoalSet::Standard ? kStandardWindows : kAdvancedWindows;
 }
 
-/// A piece counts in each window around it, and so many times more in those that are its side's
-/// alone. The sums are of halves of whole numbers, so they are exact in any order.
-double valueOfWindows(Bits mine, Bits theirs, const Windows& windows) {
+/// A piece counts once in each window around it, and again as often as the formula asks in those
+/// that its side has to itself. The sums are of halves of whole numbers, so they are exact in any
+/// order.
+double valueOfWindows(Squares mine, Squares theirs, const Windows& windows) {
   const int doubledMine =
       windows.doubledWeight(mine, 0) + 14 * windows.doubledWeight(mine, windows.touchedBy(theirs));
   const int doubledTheirs = 4 * windows.doubledWeight(theirs, 0) +
@@ -100,58 +97,65 @@ double valueOfWindows(Bits mine, Bits theirs, const Windows& windows) {
   return (doubledMine - doubledTheirs) / 2.0 / (1 + (doubledMine + doubledTheirs) / 2.0);
 }
 
-constexpr auto kNeighbourBits = [] {
-  std::array<Bits, kSquareCount<kSize>> neighbours{};
+/// The squares around each square.
+constexpr auto kNeighbours = [] {
+  std::array<Squares, kSquareCount<kSize>> neighbours;
   for (const Square square : kSquares<kSize>) {
     for (const Direction direction : kDirections) {
       if (const auto to = neighbour<kSize>(square, direction)) {
-        neighbours[square.index()] |= Bits{1} << to->index();
+        neighbours[square.index()].insert(*to);
       }
     }
   }
   return neighbours;
 }();
 
-constexpr Bits kAllSquares = bitsOf(Squares::all());
+/// A position as the search needs it, and its place in the tree.
+struct Node {
+  Squares own;          ///< The pieces of the side to move.
+  Squares opponent;     ///< Those of the other side.
+  bool isMine = false;  ///< Whether the side that searches is to move.
+  int ply = 0;          ///< How many moves lead here from the root.
+  int depth = 0;        ///< How many plies are still to be looked at.
 
-/// A move as the bits that it changes.
-struct BitMove {
-  /// None in a drop.
-  Bits from = 0;
-  Bits to = 0;
+  [[nodiscard]] Node after(const Move& move) const {
+    Node next{opponent, own, !isMine, ply + 1, depth - 1};
+    if (move.from) {
+      next.opponent.erase(*move.from);
+    }
+    next.opponent.insert(move.to);
+    return next;
+  }
 };
 
-/// No position has more moves: 25 drops, or four pieces with eight neighbours each.
-constexpr std::size_t kMostMoves = 32;
+using Moves = ClassicPosition::Moves;
 
-struct MoveList {
-  std::array<BitMove, kMostMoves> moves;
-  std::size_t count = 0;
-
-  void push(BitMove move) { moves[count++] = move; }
-  [[nodiscard]] auto begin() { return moves.begin(); }
-  [[nodiscard]] auto end() { return moves.begin() + static_cast<std::ptrdiff_t>(count); }
-};
-
-void listMoves(Bits mover, Bits waiter, MoveList& list) {
-  const Bits empty = kAllSquares & ~mover & ~waiter;
-  if (std::popcount(mover) < kMarksPerPlayer) {
-    for (Bits to = empty; to != 0; to &= to - 1) {
-      list.push({0, to & (~to + 1)});
+/// Like Position::legalMoves(), for a node that is known to be open.
+Moves listMoves(const Node& node) {
+  Moves list;
+  const Squares empty = Squares::all() - node.own - node.opponent;
+  if (node.own.size() < kMarksPerPlayer) {
+    for (const Square to : empty) {
+      list.push_back({std::nullopt, to});
     }
-    return;
+    return list;
   }
-  for (Bits pieces = mover; pieces != 0; pieces &= pieces - 1) {
-    const Bits from = pieces & (~pieces + 1);
-    const auto square = static_cast<std::size_t>(std::countr_zero(from));
-    for (Bits to = kNeighbourBits[square] & empty; to != 0; to &= to - 1) {
-      list.push({from, to & (~to + 1)});
+  for (const Square from : node.own) {
+    for (const Square to : kNeighbours[from.index()] & empty) {
+      list.push_back({from, to});
     }
   }
+  return list;
 }
 
-/// Searches from the view of one side; what it has learnt of positions is worth nothing to the
-/// other, as the estimate is not antisymmetric.
+/// The values between which an exact one is wanted.
+struct Window {
+  double alpha;
+  double beta;
+};
+
+/// Searches for one side. What it has learnt of positions is worth nothing to the other side, as
+/// the estimate is not antisymmetric.
 class Searcher {
  public:
   Searcher(int depth, GoalSet goals)
@@ -159,25 +163,23 @@ class Searcher {
 
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
-  /// The value for `me` of a position that it has just moved to (`myTurn` false) or that the other
-  /// has, `ply` plies from the root and `depth` from the end: exact between the bounds, at most
-  /// `alpha` or at least `beta` otherwise.
-  double valueOf(Bits me, Bits other, bool myTurn, int ply, int depth, double alpha, double beta) {
+  /// The node's value for the side to move: exact inside the window, at most `alpha` or at least
+  /// `beta` outside.
+  double valueOf(const Node& node, Window window) {
     ++nodes_;
-    if (holdsGoal(myTurn ? other : me)) {
-      return myTurn ? -winValue(ply) : winValue(ply);
+    if (holdsGoal(node.opponent)) {
+      return -winValue(node.ply);
     }
-    if (depth == 0) {
-      return valueOfWindows(me, other, windows_);
+    if (node.depth == 0) {
+      return node.isMine ? valueOfWindows(node.own, node.opponent, windows_)
+                         : -valueOfWindows(node.opponent, node.own, windows_);
     }
-    Entry& entry = table_[slotOf(me, other, depth)];
-    const std::uint64_t key = keyOf(me, other, myTurn, depth);
-    if (entry.key == key &&
-        (entry.bound == Bound::Exact || (entry.bound == Bound::AtLeast && entry.value >= beta) ||
-         (entry.bound == Bound::AtMost && entry.value <= alpha))) {
+    Entry& entry = table_[slotOf(node)];
+    const std::uint64_t key = keyOf(node);
+    if (entry.key == key && entry.answers(window)) {
       return entry.value;
     }
-    const auto [value, bound] = valueOfMoves(me, other, myTurn, ply, depth, alpha, beta);
+    const auto [value, bound] = valueOfMoves(node, window);
     entry = {key, value, bound};
     return value;
   }
@@ -186,114 +188,107 @@ class Searcher {
   static constexpr std::size_t kLargeTable = std::size_t{1} << 18;
   static constexpr std::size_t kHistoryTargets = kSquareCount<kSize>;
 
+  /// What a value that was found tells of the exact one.
   enum class Bound : std::uint8_t { Exact, AtLeast, AtMost };
   struct Entry {
     std::uint64_t key = 0;
     double value = 0;
     Bound bound = Bound::Exact;
+
+    [[nodiscard]] bool answers(Window window) const {
+      return bound == Bound::Exact || (bound == Bound::AtLeast && value >= window.beta) ||
+             (bound == Bound::AtMost && value <= window.alpha);
+    }
   };
 
-  static std::uint64_t keyOf(Bits me, Bits other, bool myTurn, int depth) {
-    return me | std::uint64_t{other} << 25 | (myTurn ? std::uint64_t{1} << 50 : 0) |
-           static_cast<std::uint64_t>(depth) << 51;
+  /// Both sides' pieces and the depth; the table is for one search, so the goals are the same.
+  static std::uint64_t keyOf(const Node& node) {
+    const Squares mine = node.isMine ? node.own : node.opponent;
+    const Squares theirs = node.isMine ? node.opponent : node.own;
+    return mine.bits() | theirs.bits() << kSquareCount<kSize> | (node.isMine ? kMyTurn : 0) |
+           static_cast<std::uint64_t>(node.depth) << 51;
   }
 
-  [[nodiscard]] std::size_t slotOf(Bits me, Bits other, int depth) const {
+  [[nodiscard]] std::size_t slotOf(const Node& node) const {
     constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15U;
-    const std::uint64_t mixed = keyOf(me, other, false, depth) * kGoldenRatio;
+    const std::uint64_t mixed = (keyOf(node) & ~kMyTurn) * kGoldenRatio;
     return static_cast<std::size_t>(mixed >> 32) & (table_.size() - 1);
   }
 
-  /// All four pieces in one window.
-  [[nodiscard]] bool holdsGoal(Bits pieces) const {
+  /// Whether all four pieces are in one window.
+  [[nodiscard]] bool holdsGoal(Squares pieces) const {
     WindowSet common = ~WindowSet{0};
-    int count = 0;
-    for (; pieces != 0; pieces &= pieces - 1, ++count) {
-      common &= windows_.around[static_cast<std::size_t>(std::countr_zero(pieces))];
+    for (const Square square : pieces) {
+      common &= windows_.around[square.index()];
     }
-    return count == kMarksPerPlayer && common != 0;
+    return pieces.size() == kMarksPerPlayer && common != 0;
   }
 
   /// Moves that were good elsewhere come first.
-  void sortByHistory(MoveList& list, bool myTurn) {
-    const auto& history = history_[myTurn ? 1 : 0];
-    std::array<std::pair<std::uint32_t, BitMove>, kMostMoves> scored;
-    for (std::size_t i = 0; i < list.count; ++i) {
-      scored[i] = {history[historyIndex(list.moves[i])], list.moves[i]};
-    }
-    const auto end = scored.begin() + static_cast<std::ptrdiff_t>(list.count);
-    std::stable_sort(scored.begin(), end,
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (std::size_t i = 0; i < list.count; ++i) {
-      list.moves[i] = scored[i].second;
-    }
+  void sortByHistory(Moves& moves, const Node& node) const {
+    const auto& history = history_[node.isMine ? 1 : 0];
+    std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
+      return history[historyIndex(a)] > history[historyIndex(b)];
+    });
   }
 
-  /// By where a move goes from, one more for drops, and where to.
-  static std::size_t historyIndex(const BitMove& move) {
-    const auto from = static_cast<std::size_t>(move.from == 0 ? kSquareCount<kSize>
-                                                              : std::countr_zero(move.from));
-    return from * kHistoryTargets + static_cast<std::size_t>(std::countr_zero(move.to));
+  /// By where a move comes from, with one place more for drops, and where it goes.
+  static std::size_t historyIndex(const Move& move) {
+    const std::size_t from = move.from ? move.from->index() : kSquareCount<kSize>;
+    return from * kHistoryTargets + move.to.index();
   }
 
-  std::pair<double, Bound> valueOfMoves(Bits me, Bits other, bool myTurn, int ply, int depth,
-                                        double alpha, double beta) {
-    MoveList list;
-    listMoves(myTurn ? me : other, myTurn ? other : me, list);
-    if (depth > 1) {
-      sortByHistory(list, myTurn);
+  /// The value of the best move, and what it tells of the node's exact value.
+  std::pair<double, Bound> valueOfMoves(const Node& node, Window window) {
+    Moves moves = listMoves(node);
+    if (node.depth > 1) {
+      sortByHistory(moves, node);
     }
-    const double sign = myTurn ? 1 : -1;
-    double low = myTurn ? alpha : -beta;
-    const double high = myTurn ? beta : -alpha;
     double best = -std::numeric_limits<double>::infinity();
-    bool improved = false;
-    for (const BitMove& move : list) {
-      const Bits change = move.from | move.to;
-      const double value =
-          sign * valueOf(myTurn ? me ^ change : me, myTurn ? other : other ^ change, !myTurn,
-                         ply + 1, depth - 1, myTurn ? low : -high, myTurn ? high : -low);
-      best = std::max(best, value);
-      if (best >= high) {
-        history_[myTurn ? 1 : 0][historyIndex(move)] += static_cast<std::uint32_t>(depth * depth);
-        break;
+    Bound bound = Bound::AtMost;
+    for (const Move& move : moves) {
+      best = std::max(best, -valueOf(node.after(move), {-window.beta, -window.alpha}));
+      if (best >= window.beta) {
+        auto& history = history_[node.isMine ? 1 : 0];
+        history[historyIndex(move)] += static_cast<std::uint32_t>(node.depth * node.depth);
+        return {best, Bound::AtLeast};
       }
-      improved = improved || best > low;
-      low = std::max(low, best);
+      if (best > window.alpha) {
+        window.alpha = best;
+        bound = Bound::Exact;
+      }
     }
-    const bool atLeast = best >= high;
-    const bool atMost = !atLeast && !improved;
-    const Bound forMe = atLeast == atMost   ? Bound::Exact
-                        : atLeast == myTurn ? Bound::AtLeast
-                                            : Bound::AtMost;
-    return {sign * best, forMe};
+    return {best, bound};
   }
+
+  static constexpr std::uint64_t kMyTurn = std::uint64_t{1} << 50;
 
   const Windows& windows_;
   std::vector<Entry> table_;
+  /// How often a move was good, by side and historyIndex().
   std::array<std::array<std::uint32_t, (kHistoryTargets + 1) * kHistoryTargets>, 2> history_{};
   std::uint64_t nodes_ = 0;
 };
 
 }  // namespace
 
-double heuristicGameValue(const ClassicBoard& board, Mark me, GoalSet goals) {
-  return valueOfWindows(bitsOf(board.squaresOf(me)), bitsOf(board.squaresOf(opponentOf(me))),
-                        windowsOf(goals));
+double heuristicGameValue(const ClassicPosition& position, Side me) {
+  return valueOfWindows(position.piecesOf(me), position.piecesOf(opponentOf(me)),
+                        windowsOf(position.goals()));
 }
 
-SearchResult search(const ClassicBoard& board, Mark me, int depth, GoalSet goals) {
+SearchResult search(const ClassicPosition& position, int depth) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Searcher searcher(depth, goals);
+  Searcher searcher(depth, position.goals());
+  const Side me = position.toMove();
   play::BestMoves<Move, double> best;
-  for (const Move& move : legalMoves(board, me)) {
-    const ClassicBoard after = boardAfter(board, me, move);
+  for (const Move& move : movesInReadingOrder(position)) {
+    const ClassicPosition after = position.after(move);
+    const Node node{after.piecesOf(opponentOf(me)), after.piecesOf(me), false, 1, depth - 1};
     // Just below the best value, so that an equal one is told from a lower one.
     const double alpha =
         best.moves().empty() ? -kInfinity : std::nextafter(best.highest(), -kInfinity);
-    best.add(move,
-             searcher.valueOf(bitsOf(after.squaresOf(me)), bitsOf(after.squaresOf(opponentOf(me))),
-                              false, 1, depth - 1, alpha, kInfinity));
+    best.add(move, -searcher.valueOf(node, {-kInfinity, -alpha}));
   }
   return {best.moves(), best.highest(), searcher.nodes()};
 }

@@ -46,8 +46,8 @@ Mark requireReachable(const Board<Size>& board, const AnalyzeOptions& options,
   if (options.toMove != 0) {
     const Mark asked = static_cast<Mark>(options.toMove);
     if (asked != mover && !allPlaced(board)) {
-      throw Error(ExitCode::BadInput,
-                  name + ": " + playerName(mover) + " is to move on this board, not the other");
+      throw Error(ExitCode::BadInput, name + ": " + assignment::playerName(sideOf(mover)) +
+                                          " is to move on this board, not the other");
     }
     mover = asked;
   }
@@ -55,7 +55,8 @@ Mark requireReachable(const Board<Size>& board, const AnalyzeOptions& options,
   const bool waiterHolds = holdsGoal(board.squaresOf(opponentOf(mover)), options.solver.goals);
   if (moverHolds) {
     throw impossible(waiterHolds ? "both players hold a goal"
-                                 : playerName(mover) + ", who is to move, holds a goal already");
+                                 : assignment::playerName(sideOf(mover)) +
+                                       ", who is to move, holds a goal already");
   }
   return mover;
 }
@@ -80,8 +81,8 @@ std::string textOf(solver::Value value, const std::vector<RatedMove>& moves) {
 template <int Size>
 std::string analyze(const AnalyzeOptions& options) {
   const std::string name = options.file ? shownName(*options.file) : "standard input";
-  const Board<Size> board =
-      options.file ? readBoardFromFile<Size>(*options.file) : readBoard<Size>(std::cin, name);
+  const Board<Size> board = options.file ? assignment::readBoardFromFile<Size>(*options.file)
+                                         : assignment::readBoard<Size>(std::cin, name);
   const Mark mover = requireReachable(board, options, name);
   const solver::Solution solution = solveWithProgress(options.solver);
   const solver::Value value = solution.valueOf(board, mover);

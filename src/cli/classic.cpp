@@ -1,13 +1,17 @@
 #include <array>
 #include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "teeko/classic/game.hpp"
+#include "teeko/classic/player.hpp"
 #include "teeko/io/console.hpp"
+#include "teeko/io/replace_file.hpp"
+#include "teeko/play/record_text.hpp"
 
 #include "commands.hpp"
 #include "process.hpp"
@@ -16,8 +20,7 @@
 namespace teeko::cli {
 namespace {
 
-using classic::Player;
-using classic::TieBreaker;
+using Player = play::Player<classic::ClassicPosition>;
 
 constexpr std::array kPlayerNames{"human", "heuristic", "perfect"};
 /// Deeper searches take longer than anybody waits.
@@ -29,6 +32,7 @@ struct ClassicOptions {
   int depth = 3;
   std::optional<std::uint64_t> seed;
   SolverOptions solver{.size = classic::kSize};
+  std::optional<std::filesystem::path> record;
 };
 
 std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions& options) {
@@ -40,10 +44,48 @@ std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions
 
 Player makePlayer(const std::string& name, const ClassicOptions& options,
                   const std::shared_ptr<const solver::Solution>& solution) {
+  const play::TieBreaker ties(options.seed);
   if (name == "heuristic") {
-    return heuristicPlayer(options.depth, options.solver.goals, TieBreaker(options.seed));
+    return classic::heuristicPlayer(options.depth, ties);
   }
-  return name == "perfect" ? perfectPlayer(solution, TieBreaker(options.seed)) : Player();
+  return name == "perfect" ? classic::perfectPlayer(solution, ties) : Player();
+}
+
+std::string recordOf(const play::Record<classic::ClassicPosition>& record,
+                     const ClassicOptions& options) {
+  return textOf(record, {{"Game", "Teeko"},
+                         {"Size", std::to_string(classic::kSize)},
+                         {"Goals", nameOf(options.solver.goals)},
+                         {"First", options.black},
+                         {"Second", options.red},
+                         {"Date", today()}});
+}
+
+ExitCode playClassicGame(const ClassicOptions& options) {
+  if (options.record) {
+    requireNotOutput(*options.record);
+  }
+  endOnInterrupt();
+  const auto solution = solveForPerfectPlay(options);
+  Console console(std::cin, std::cout, std::cerr);
+  play::Record<classic::ClassicPosition> record{classic::ClassicPosition(options.solver.goals)};
+  std::exception_ptr early;
+  try {
+    classic::playClassic(
+        console,
+        {makePlayer(options.black, options, solution), makePlayer(options.red, options, solution)},
+        record);
+    console.flush();
+  } catch (const Error&) {
+    early = std::current_exception();  // the moves until then are worth keeping too
+  }
+  if (options.record) {
+    replaceFile(*options.record, recordOf(record, options));
+  }
+  if (early) {
+    std::rethrow_exception(early);
+  }
+  return ExitCode::Done;
 }
 
 }  // namespace
@@ -64,17 +106,10 @@ Run addClassic(Command& command) {
       "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
       "Decides between equal best moves; by default, the first in square order", 0);
   addGoalsOption(command, options->solver);
-  return [options] {
-    endOnInterrupt();
-    const auto solution = solveForPerfectPlay(*options);
-    Console console(std::cin, std::cout, std::cerr);
-    classic::playClassic(console,
-                         {.black = makePlayer(options->black, *options, solution),
-                          .red = makePlayer(options->red, *options, solution)},
-                         options->solver.goals);
-    console.flush();
-    return ExitCode::Done;
-  };
+  command.addText(
+      "--record", "FILE", [options](const std::string& file) { options->record = file; },
+      "Write the game to FILE when it ends");
+  return [options] { return playClassicGame(*options); };
 }
 
 }  // namespace teeko::cli

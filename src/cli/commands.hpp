@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "assignment_game.hpp"
 #include "command_line.hpp"
-#include "play.hpp"
 
 namespace teeko::cli {
 

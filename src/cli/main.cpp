@@ -11,9 +11,9 @@
 #include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
 
+#include "assignment_game.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
-#include "play.hpp"
 #include "process.hpp"
 
 namespace {

@@ -12,7 +12,9 @@ Run addMovement(Command& command, PlayOptions& options) {
   command.addText(
       "FILE", "", [&options](const std::string& file) { options.board = file; },
       "The drawn board to start from; by default, gameboard.txt");
-  return [&options] { return play(options, initGameBoardFromFile(options.board), false); };
+  return [&options] {
+    return playAssignment(options, assignment::initGameBoardFromFile(options.board), false);
+  };
 }
 
 }  // namespace teeko::cli

@@ -6,7 +6,7 @@ Run addPlacement(Command& command, PlayOptions& options) {
   addEchoOption(command, options);
   addComputerOption(command, options);
   addSaveOption(command, options);
-  return [&options] { return play(options, initGameBoard(), false); };
+  return [&options] { return playAssignment(options, assignment::initGameBoard(), false); };
 }
 
 }  // namespace teeko::cli

@@ -1,9 +1,14 @@
 #include "process.hpp"
 
+#include <charconv>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <iomanip>
 #include <iostream>
 #include <limits>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -65,6 +70,26 @@ void requireNotOutput(const std::filesystem::path& file) {
       throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
     }
   }
+}
+
+std::string today() {
+  using Days = std::chrono::days;
+  auto now = std::chrono::system_clock::now();
+  if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH")) {
+    std::int64_t seconds = 0;
+    const char* const end = epoch + std::string_view(epoch).size();
+    constexpr std::int64_t kYear10000 = 253402300800;
+    if (const auto [rest, failure] = std::from_chars(epoch, end, seconds);
+        failure == std::errc() && rest == end && seconds >= 0 && seconds < kYear10000) {
+      now = std::chrono::system_clock::time_point(std::chrono::seconds(seconds));
+    }
+  }
+  const std::chrono::year_month_day date(std::chrono::floor<Days>(now));
+  std::ostringstream text;
+  text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '.' << std::setw(2)
+       << static_cast<unsigned>(date.month()) << '.' << std::setw(2)
+       << static_cast<unsigned>(date.day());
+  return text.str();
 }
 
 #ifdef _WIN32

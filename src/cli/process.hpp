@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace teeko::cli {
 
@@ -36,6 +37,10 @@ void requireNotOutput(const std::filesystem::path& file);
 /// Where programs of this user keep what they can make again: XDG_CACHE_HOME or ~/.cache, on
 /// Windows LOCALAPPDATA; nothing when that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> cacheFolder();
+
+/// The date as recorded games have it, `2026.11.21`: today's by UTC or, if SOURCE_DATE_EPOCH is set
+/// to seconds since 1970, that day's.
+[[nodiscard]] std::string today();
 
 /// The file that this process runs; nothing where that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> programFile();

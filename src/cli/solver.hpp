@@ -10,7 +10,7 @@
 namespace teeko::cli {
 
 struct SolverOptions {
-  int size = kGameSize;
+  int size = kSmallestSize;
   GoalSet goals = GoalSet::Standard;
   solver::DropRule drops = solver::kDropRules.front();
   int threads = 0;

@@ -11,15 +11,15 @@
 namespace teeko::cli {
 
 Run addTicTacToe(Command& command, PlayOptions& options) {
-  const auto side = std::make_shared<int>(4);
+  const auto size = std::make_shared<int>(tictactoe::kUsualSize);
   command.addNumber<int>(
-      "--size", "N", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
+      "--size", "N", [size](int number) { *size = number; }, "An NxN board, 3 to 8; by default, 4",
       tictactoe::kSmallestSize, tictactoe::kLargestSize);
   addEchoOption(command, options);
-  return [side, &options] {
+  return [size, &options] {
     Console console(std::cin, std::cout, std::cerr,
                     {.echo = options.echo, .nameLines = !inputIsTerminal()});
-    tictactoe::playTicTacToe(console, *side);
+    tictactoe::playTicTacToe(console, *size);
     console.flush();
     return ExitCode::Done;
   };

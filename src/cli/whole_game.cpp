@@ -6,7 +6,7 @@ Run addWholeGame(Command& command, PlayOptions& options) {
   addEchoOption(command, options);
   addComputerOption(command, options);
   addSaveOption(command, options);
-  return [&options] { return play(options, initGameBoard(), true); };
+  return [&options] { return playAssignment(options, assignment::initGameBoard(), true); };
 }
 
 }  // namespace teeko::cli

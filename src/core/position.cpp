@@ -7,23 +7,17 @@
 namespace teeko {
 namespace {
 
-constexpr std::string_view kPieces = "br";
-
-char letterOf(Side side) {
-  return kPieces[static_cast<std::size_t>(side)];
-}
-
 template <int Size>
 Fault faultOf(Unreachable reason, const Board<Size>& board, Side toMove) {
   const std::string counts = std::to_string(board.squaresOf(Mark::Circle).size()) + " b and " +
                              std::to_string(board.squaresOf(Mark::Cross).size()) + " r";
-  const std::string mover(1, letterOf(toMove));
+  const std::string mover(1, pieceLetter(toMove));
   switch (reason) {
     case Unreachable::PieceCounts:
       return {"no game reaches it: it has " + counts +
               "; there are as many of both or one more b, four at most"};
     case Unreachable::WrongTurn:
-      return {"no game reaches it: with " + counts + ", " + letterOf(opponentOf(toMove)) +
+      return {"no game reaches it: with " + counts + ", " + pieceLetter(opponentOf(toMove)) +
               " is to move"};
     case Unreachable::BothHoldGoals:
       return {"no game reaches it: both sides hold a goal"};
@@ -40,7 +34,7 @@ std::string Position<Size>::faultOfOrigin(Square from) const {
   const SquareSet<Size> mine = piecesOf(toMove_);
   const std::string name = squareName<Size>(from);
   if (!mine.contains(from)) {
-    return name + " is not a piece of " + letterOf(toMove_);
+    return name + " is not a piece of " + pieceLetter(toMove_);
   }
   const bool canMove = std::any_of(
       kDirections.begin(), kDirections.end(),
@@ -74,10 +68,10 @@ std::string Position<Size>::text() const {
   Grid grid = emptyGrid(Size);
   for (const Side side : {Side::First, Side::Second}) {
     for (const Square square : piecesOf(side)) {
-      grid.at(Size - 1 - rowOf<Size>(square), columnOf<Size>(square)) = letterOf(side);
+      grid.at(Size - 1 - rowOf<Size>(square), columnOf<Size>(square)) = pieceLetter(side);
     }
   }
-  return teeko::textOf(grid) + ' ' + letterOf(toMove_);
+  return teeko::textOf(grid) + ' ' + pieceLetter(toMove_);
 }
 
 template <int Size>
@@ -86,8 +80,8 @@ Parsed<Position<Size>> Position<Size>::parse(std::string_view text, GoalSet goal
   if (!fields) {
     return Fault{fields.fault()};
   }
-  const auto grid =
-      parseGrid(fields->front(), {.pieces = kPieces, .smallestSize = Size, .largestSize = Size});
+  const auto grid = parseGrid(fields->front(),
+                              {.pieces = kPieceLetters, .smallestSize = Size, .largestSize = Size});
   if (!grid) {
     return Fault{grid.fault()};
   }

@@ -9,8 +9,9 @@
 namespace teeko::octaflip {
 namespace {
 
-/// A value on a line: an integer from 0, the highest there is when it is larger, or the letter o.
+/// A value on a line: an integer or the letter o.
 struct Value {
+  /// 0 or more; the largest std::uint64_t for every integer above it.
   std::uint64_t number = 0;
   bool isLetter = false;
 };
@@ -23,14 +24,14 @@ bool endsValue(int byte) {
   return endsLine(byte) || isBlankInLine(byte);
 }
 
-/// Goes past a newline, if one is next.
+/// Takes the next byte if it is a newline.
 void skipNewline(ByteReader& bytes) {
   if (bytes.peek() == '\n') {
     bytes.take();
   }
 }
 
-/// Nothing when there is neither an integer from 0 nor the letter.
+/// Nothing when the next value is neither an integer of 0 or more nor the letter.
 std::optional<Value> readValue(ByteReader& bytes) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   Value value;
@@ -57,8 +58,8 @@ std::optional<Value> readValue(ByteReader& bytes) {
   return negative && value.number != 0 ? std::nullopt : std::optional(value);
 }
 
-/// The values on the next line, which must be so many; nothing when there are more or fewer, one is
-/// malformed, or there is no line.
+/// The `Count` values on the next line; nothing when it has more or fewer, when one is malformed,
+/// or when there is no line.
 template <std::size_t Count>
 std::optional<std::array<Value, Count>> readLine(ByteReader& bytes) {
   std::array<Value, Count> values;
@@ -83,32 +84,31 @@ std::optional<std::array<Value, Count>> readLine(ByteReader& bytes) {
   return values;
 }
 
-/// The cell in this row and column, counted from 1.
-std::optional<Cell> cellNumbered(const Value& row, const Value& column) {
+/// The square in this row and column, both counted from 1; nothing off the board.
+std::optional<Square> squareNumbered(const Value& row, const Value& column) {
   const auto fromZero = [](const Value& value) {
     return static_cast<int>(std::min<std::uint64_t>(value.number, kSize + 1)) - 1;
   };
-  return cellAt(fromZero(row), fromZero(column));
+  return squareAt(fromZero(row), fromZero(column));
 }
 
 }  // namespace
 
 std::optional<Board> RecordReader::readBoard() {
   Board board;
-  for (int place = 0; place < kCellCount; ++place) {
-    const Cells cell{Cell(place)};
+  for (const Square square : Squares::all()) {
     const int byte = bytes_.peek();
     if (byte == 'R') {
-      board.red = board.red | cell;
+      board.red.insert(square);
     } else if (byte == 'B') {
-      board.blue = board.blue | cell;
+      board.blue.insert(square);
     } else if (byte == '#') {
-      board.blocked = board.blocked | cell;
+      board.blocked.insert(square);
     } else if (byte != '.') {
       return std::nullopt;
     }
     bytes_.take();
-    if (place % kSize == kSize - 1) {
+    if (square.column() == kSize - 1) {
       if (bytes_.peek() == '\r') {
         bytes_.take();
       }
@@ -131,19 +131,19 @@ std::optional<Turn> RecordReader::readTurn() {
   if (!values) {
     return std::nullopt;
   }
-  const auto letters = std::ranges::count(*values, true, &Value::isLetter);
+  const auto letters = std::count_if(values->begin(), values->end(),
+                                     [](const Value& value) { return value.isLetter; });
   if (letters != 0 && letters != std::ssize(*values)) {
     return std::nullopt;
   }
-  const auto zeros = std::ranges::count(*values, std::uint64_t{0}, &Value::number);
-  if (zeros == std::ssize(*values)) {
-    return Turn{.kind = Turn::Kind::Pass};
+  if (std::all_of(values->begin(), values->end(),
+                  [](const Value& value) { return value.number == 0; })) {
+    return Turn{kPass};
   }
   const auto& [fromRow, fromColumn, toRow, toColumn] = *values;
-  const std::optional<Cell> from = cellNumbered(fromRow, fromColumn);
-  const std::optional<Cell> to = cellNumbered(toRow, toColumn);
-  return from && to ? Turn{.kind = Turn::Kind::Move, .move = {*from, *to}}
-                    : Turn{.kind = Turn::Kind::OffBoard};
+  const std::optional<Square> from = squareNumbered(fromRow, fromColumn);
+  const std::optional<Square> to = squareNumbered(toRow, toColumn);
+  return from && to && from != to ? Turn{Move(*from, *to)} : Turn{};
 }
 
 }  // namespace teeko::octaflip

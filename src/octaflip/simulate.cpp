@@ -2,35 +2,23 @@
 
 #include <optional>
 
-#include "teeko/octaflip/game.hpp"
+#include "teeko/octaflip/picture.hpp"
+#include "teeko/octaflip/position.hpp"
 #include "teeko/octaflip/record.hpp"
 
 namespace teeko::octaflip {
 namespace {
 
-char characterOf(const Board& board, Cell cell) {
-  if (board.red.contains(cell)) {
-    return 'R';
-  }
-  if (board.blue.contains(cell)) {
-    return 'B';
-  }
-  return board.blocked.contains(cell) ? '#' : '.';
-}
-
 std::string textOf(const Board& board) {
   std::string text;
-  for (int place = 0; place < kCellCount; ++place) {
-    text += characterOf(board, Cell(place));
-    if (place % kSize == kSize - 1) {
-      text += '\n';
-    }
+  for (const std::string& line : pictureOf(board)) {
+    text += line + '\n';
   }
-  const std::optional<Player> winner = leader(board);
+  const std::optional<Side> winner = leader(board);
   if (!winner) {
     return text + "Draw\n";
   }
-  return text + (*winner == Player::Red ? "Red\n" : "Blue\n");
+  return text + (*winner == kRed ? "Red\n" : "Blue\n");
 }
 
 }  // namespace
@@ -46,20 +34,28 @@ Outcome simulate(std::istream& record) {
   if (!count) {
     return {.kind = Kind::MalformedTurn};
   }
-  // Turns are tried out as they are read, so that none need be kept; but the game counts for
-  // nothing before all of them are found well formed.
-  Game game(*start);
+  // Each turn is played as soon as it is read, so that no list of turns is kept. An illegal turn is
+  // remembered rather than returned at once, because a later turn may be malformed.
+  Position position(*start);
+  // Whether a turn has ended the game. A board that ends games lets the first turn be played.
+  bool isOver = false;
   Outcome outcome;
   for (std::uint64_t number = 1; number <= *count; ++number) {
     const std::optional<Turn> turn = reader.readTurn();
     if (!turn) {
       return {.kind = Kind::MalformedTurn, .turn = number};
     }
-    if (outcome.kind == Kind::Played && !game.isOver() && !game.play(*turn)) {
+    if (isOver || outcome.kind != Kind::Played) {
+      continue;
+    }
+    if (turn->move && isLegal(position.board(), position.toMove(), *turn->move)) {
+      position = position.after(*turn->move);
+      isOver = position.result() != Result::Open;
+    } else {
       outcome = {.kind = Kind::IllegalMove, .turn = number};
     }
   }
-  outcome.board = game.board();
+  outcome.board = position.board();
   return outcome;
 }
 

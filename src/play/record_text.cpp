@@ -187,8 +187,8 @@ class Lines {
 }  // namespace
 
 std::optional<std::string_view> RecordText::tag(std::string_view name) const {
-  const auto found = std::find_if(tags.begin(), tags.end(),
-                                  [&](const Tag& tag) { return tag.name == name; });
+  const auto found =
+      std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.name == name; });
   return found == tags.end() ? std::nullopt : std::optional<std::string_view>(found->value);
 }
 
@@ -228,8 +228,8 @@ Parsed<std::vector<RecordText>> parseRecords(std::string_view text) {
 
 std::string nameOfMove(std::size_t index, Side firstToMove, std::string_view move) {
   const std::size_t ply = index + (firstToMove == Side::First ? 0 : 1);
-  return "move " + std::to_string(ply / 2 + 1) + " of the " +
-         (ply % 2 == 0 ? "first" : "second") + " side, " + quoted(move);
+  return "move " + std::to_string(ply / 2 + 1) + " of the " + (ply % 2 == 0 ? "first" : "second") +
+         " side, " + quoted(move);
 }
 
 }  // namespace teeko::play

@@ -12,6 +12,7 @@
 #include "support/scratch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "support/catch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 
 TEST_CASE("the board is printed as the assignment has it") {
   std::istringstream in;

@@ -12,20 +12,21 @@
 #include "support/catch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 
 namespace {
 
 const std::string kDrawnPlacement = "1 2 5 7 6 ";
 
 /// What the game prints when these answers are given; whether they were enough goes to `finished`.
-std::string play(const std::string& answers, const GameBoard& board, const DrawPlan& plan,
-                 bool& finished) {
+std::string outputOf(const std::string& answers, const GameBoard& board, const DrawPlan& plan,
+                     bool& finished) {
   std::istringstream in(answers);
   std::ostringstream out;
   std::ostringstream errors;
   Console console(in, out, errors);
   try {
-    playGame(console, board, scanComputer(), plan);
+    playGame(console, board, scanPlayer(), plan);
     console.flush();
     finished = true;
   } catch (const Error& error) {
@@ -74,7 +75,7 @@ TEST_CASE("a drawn placement is handed over once, before the game goes on or end
     const DrawPlan plan{.movementFollows = movementFollows,
                         .onDraw = [&](const GameBoard& board) { drawn.push_back(board); }};
     bool finished = false;
-    const std::string text = play(kDrawnPlacement, initGameBoard(), plan, finished);
+    const std::string text = outputOf(kDrawnPlacement, initGameBoard(), plan, finished);
     CHECK(finished == !movementFollows);
     CHECK(drawn == std::vector{boardOf<4>(".... .... OOOX XOXX")});
     CHECK(text.ends_with(movementFollows ? "Player 1, please select your mark [1-16]:\n"
@@ -87,7 +88,7 @@ TEST_CASE("a won placement is not handed over") {
   const DrawPlan plan{.movementFollows = true,
                       .onDraw = [&](const GameBoard&) { handedOver = true; }};
   bool finished = false;
-  const std::string text = play("2 1 13 2 14 3 15 4", initGameBoard(), plan, finished);
+  const std::string text = outputOf("2 1 13 2 14 3 15 4", initGameBoard(), plan, finished);
   CHECK(finished);
   CHECK_FALSE(handedOver);
   CHECK(text.ends_with("Player 1 wins! Congratulations!\n"));
@@ -95,7 +96,8 @@ TEST_CASE("a won placement is not handed over") {
 
 TEST_CASE("a game from a drawn board is the movement phase alone") {
   bool finished = false;
-  const std::string text = play("2 3 8 1", boardOf<4>(".... OO.. XO.. XXOX"), DrawPlan{}, finished);
+  const std::string text =
+      outputOf("2 3 8 1", boardOf<4>(".... OO.. XO.. XXOX"), DrawPlan{}, finished);
   CHECK_FALSE(finished);
   CHECK(text.find("place") == std::string::npos);
   CHECK(text.ends_with("Please select moving direction [1-8] or back [0]:\n"));

@@ -20,22 +20,22 @@ constexpr std::string_view kFewDrops = "..... .X... ..O.. ..... .....";
 constexpr std::string_view kSteps = "O...X .X.O. ..O.. .X..O X....";
 
 void heuristicMove(benchmark::State& state, std::string_view picture) {
-  const ClassicBoard board = boardOf<kSize>(picture);
+  const auto position = positionOf<kSize>(picture);
   const int depth = static_cast<int>(state.range(0));
   std::uint64_t nodes = 0;
   for (auto _ : state) {
-    nodes += search(board, Mark::Circle, depth, GoalSet::Standard).nodes;
+    nodes += search(position, depth).nodes;
   }
   state.counters["nodes/s"] =
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
 
 void perfectMove(benchmark::State& state, std::string_view picture) {
-  const ClassicBoard board = boardOf<kSize>(picture);
-  const Player player =
+  const auto position = positionOf<kSize>(picture);
+  const play::Player<ClassicPosition> player =
       perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSize, {})));
   for (auto _ : state) {
-    benchmark::DoNotOptimize(player(board, Mark::Circle));
+    benchmark::DoNotOptimize(player(position, {}));
   }
 }
 

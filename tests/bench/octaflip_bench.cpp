@@ -1,5 +1,5 @@
-/// How fast recorded games of OctaFlip are read, checked and played, and how fast its rules are
-/// beside their plain rendering in the tests.
+/// How fast recorded games of OctaFlip are read, checked and played, and how fast its rules are,
+/// compared with the plain implementation in the tests.
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -8,10 +8,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "teeko/octaflip/game.hpp"
+#include "teeko/octaflip/position.hpp"
 #include "teeko/octaflip/simulate.hpp"
+#include "teeko/play/perft.hpp"
 
-#include "octaflip/perft.hpp"
 #include "support/plain_octaflip.hpp"
 
 namespace {
@@ -60,7 +60,7 @@ void countNodes(benchmark::State& state, std::uint64_t (*count)()) {
 
 BENCHMARK(simulateTurns)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, bitboards, [] {
-  return perft(Game(plain::boardOf(plain::gridOf(kStart))), kDepth);
+  return teeko::play::perft(Position(), kDepth);
 })->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, plain, [] {
   return plain::perft(plain::gridOf(kStart), 'R', kDepth);

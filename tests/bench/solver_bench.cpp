@@ -19,6 +19,7 @@
 namespace {
 
 using namespace teeko;
+using namespace teeko::assignment;
 using namespace teeko::solver;
 
 void solveWhole(benchmark::State& state, int side, int threads, Instructions instructions) {

@@ -18,6 +18,7 @@
 #include "support/catch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 using namespace teeko::check;
 
 namespace {
@@ -28,15 +29,14 @@ GameBoard startOf(const Case& given) {
 }
 
 /// What the game prints with these answers; nothing when it does not end with them.
-std::optional<std::string> play(Part part, const GameBoard& start, const std::string& input,
-                                std::string& errors) {
+std::optional<std::string> outputOf(Part part, const GameBoard& start, const std::string& input,
+                                    std::string& errors) {
   std::istringstream in(input);
   std::ostringstream out;
   std::ostringstream messages;
   Console console(in, out, messages);
   try {
-    playGame(console, start, scanComputer(),
-             {.movementFollows = part == Part::Whole, .onDraw = {}});
+    playGame(console, start, scanPlayer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
     console.flush();
   } catch (const Error&) {
     return std::nullopt;
@@ -70,7 +70,7 @@ TEST_CASE("random cases are games that end with their scripts and ask for nothin
       CHECK(given.board.empty() == (part != Part::Movement));
       CHECK((part != Part::Movement || (allPlaced(start) && hasWinner(start) == Mark::Empty)));
       std::string errors;
-      CHECK(play(part, start, given.input, errors) == given.output);
+      CHECK(outputOf(part, start, given.input, errors) == given.output);
       CHECK(errors.empty());  // neither a taken square in placement nor a number out of range
       std::istringstream numbers(given.input);
       int highest = 0;
@@ -81,7 +81,7 @@ TEST_CASE("random cases are games that end with their scripts and ask for nothin
       CHECK(highest <= 16);
       const std::string shorter =
           given.input.substr(0, given.input.rfind('\n', given.input.size() - 2) + 1);
-      CHECK(play(part, start, shorter, errors) == std::nullopt);
+      CHECK(outputOf(part, start, shorter, errors) == std::nullopt);
     }
   }
 }

@@ -13,19 +13,21 @@ using namespace teeko::classic;
 
 namespace {
 
+using ClassicBoard = Board<kSize>;
+
 /// Minimax as the definition has it.
-double minimax(const ClassicBoard& board, Mark me, Mark mover, int ply, int depth, GoalSet goals) {
-  if (const Mark winner = hasWinner(board, goals); winner != Mark::Empty) {
-    return winner == me ? winValue(ply) : -winValue(ply);
+double minimax(const ClassicPosition& position, Side me, int ply, int depth) {
+  if (const Result result = position.result(); result != Result::Open) {
+    return result == winOf(me) ? winValue(ply) : -winValue(ply);
   }
   if (depth == 0) {
-    return heuristicGameValue(board, me, goals);
+    return heuristicGameValue(position, me);
   }
-  double best = std::numeric_limits<double>::infinity() * (mover == me ? -1 : 1);
-  for (const Move& move : legalMoves(board, mover)) {
-    const double value =
-        minimax(boardAfter(board, mover, move), me, opponentOf(mover), ply + 1, depth - 1, goals);
-    best = mover == me ? std::max(best, value) : std::min(best, value);
+  const bool mine = position.toMove() == me;
+  double best = std::numeric_limits<double>::infinity() * (mine ? -1 : 1);
+  for (const Move& move : position.legalMoves()) {
+    const double value = minimax(position.after(move), me, ply + 1, depth - 1);
+    best = mine ? std::max(best, value) : std::min(best, value);
   }
   return best;
 }
@@ -51,16 +53,16 @@ void checkAgainstMinimax(int depth, int positions, std::size_t fewestPieces) {
     const GoalSet goals = i % 3 == 0 ? GoalSet::Advanced : GoalSet::Standard;
     const std::size_t pieces = fewestPieces + random() % (9 - fewestPieces);
     const ClassicBoard board = randomBoard(random, pieces, goals);
-    Mark me = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
+    Side me = pieces % 2 == 0 ? Side::First : Side::Second;
     if (pieces == 8 && i % 2 == 0) {
-      me = Mark::Cross;
+      me = Side::Second;
     }
-    const SearchResult found = search(board, me, depth, goals);
+    const ClassicPosition position(board, me, goals);
+    const SearchResult found = search(position, depth);
     double best = -std::numeric_limits<double>::infinity();
     std::vector<Move> bestMoves;
-    for (const Move& move : legalMoves(board, me)) {
-      const double value =
-          minimax(boardAfter(board, me, move), me, opponentOf(me), 1, depth - 1, goals);
+    for (const Move& move : movesInReadingOrder(position)) {
+      const double value = minimax(position.after(move), me, 1, depth - 1);
       if (value > best) {
         best = value;
         bestMoves.clear();
@@ -69,7 +71,7 @@ void checkAgainstMinimax(int depth, int positions, std::size_t fewestPieces) {
         bestMoves.push_back(move);
       }
     }
-    CAPTURE(depth, i, pieces);
+    CAPTURE(depth, i, position.text());
     CHECK(found.value == best);
     CHECK(found.moves == bestMoves);
   }
@@ -88,21 +90,23 @@ TEST_CASE("the estimate has its reference values") {
       {".O... .XO.. ..X.. ..... .....", -0.517744287798, 0.122863247863},
   };
   for (const auto& [picture, forBlack, forRed] : facts) {
-    const ClassicBoard board = boardOf<5>(picture);
+    const auto position = positionOf<5>(picture);
     CAPTURE(picture);
     const auto close = [](double a, double b) { return std::abs(a - b) < 1e-12; };
-    CHECK(close(heuristicGameValue(board, Mark::Circle, GoalSet::Standard), forBlack));
-    CHECK(close(heuristicGameValue(board, Mark::Cross, GoalSet::Standard), forRed));
+    CHECK(close(heuristicGameValue(position, Side::First), forBlack));
+    CHECK(close(heuristicGameValue(position, Side::Second), forRed));
   }
-  CHECK(heuristicGameValue(ClassicBoard(), Mark::Circle, GoalSet::Standard) == 0);
+  CHECK(heuristicGameValue(ClassicPosition(), Side::First) == 0);
 }
 
 TEST_CASE("the estimate is the same for symmetric boards, and within its bounds") {
   std::mt19937 random(5);
   for (int i = 0; i < 200; ++i) {
     for (const GoalSet goals : {GoalSet::Standard, GoalSet::Advanced}) {
-      const ClassicBoard board = randomBoard(random, random() % 9, goals);
-      const double value = heuristicGameValue(board, Mark::Circle, goals);
+      const std::size_t pieces = random() % 9;
+      const ClassicBoard board = randomBoard(random, pieces, goals);
+      const Side side = pieces % 2 == 0 ? Side::First : Side::Second;
+      const double value = heuristicGameValue(ClassicPosition(board, side, goals), Side::First);
       CHECK(value > -1);
       CHECK(value < 1);
       for (const auto& symmetry : kSymmetries<kSize>) {
@@ -112,7 +116,7 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
             image.place(symmetry[square.index()], board.at(square));
           }
         }
-        CHECK(heuristicGameValue(image, Mark::Circle, goals) == value);
+        CHECK(heuristicGameValue(ClassicPosition(image, side, goals), Side::First) == value);
       }
     }
   }
@@ -149,21 +153,16 @@ TEST_CASE("the search looks at so many positions, and finds the same with what i
       {"O..X. ..X.. ..O.. .X..X O...O", 6, 41198},
   };
   for (const auto& [picture, depth, nodes] : facts) {
-    const ClassicBoard board = boardOf<5>(picture);
-    const Mark me = allPlaced(board) || board.squaresOf(Mark::Circle).size() ==
-                                            board.squaresOf(Mark::Cross).size()
-                        ? Mark::Circle
-                        : Mark::Cross;
     CAPTURE(picture, depth);
-    CHECK(search(board, me, depth, GoalSet::Standard).nodes == nodes);
+    CHECK(search(positionOf<5>(picture), depth).nodes == nodes);
   }
 }
 
 TEST_CASE("a win is worth more the sooner, a loss less") {
   CHECK(winValue(1) > winValue(3));
   CHECK(winValue(101) > 1);
-  const auto winning = boardOf<5>("OOO.. XX..O X.... X.... .....");
-  const SearchResult found = search(winning, Mark::Circle, 5, GoalSet::Standard);
+  const auto winning = positionOf<5>("OOO.. XX..O X.... X.... .....");
+  const SearchResult found = search(winning, 5);
   CHECK(found.value == winValue(1));
   CHECK(found.nodes > 0);
 }

@@ -5,9 +5,9 @@
 #include <sstream>
 #include <string>
 
-#include "teeko/play/best_moves.hpp"
 #include "teeko/classic/game.hpp"
 #include "teeko/classic/heuristic.hpp"
+#include "teeko/play/best_moves.hpp"
 #include "teeko/solver/solve.hpp"
 
 #include "support/catch.hpp"
@@ -21,13 +21,16 @@ std::shared_ptr<const solver::Solution> solved(GoalSet goals) {
   return std::make_shared<const solver::Solution>(solver::solve(kSize, {.goals = goals}));
 }
 
+using Player = play::Player<ClassicPosition>;
+
 /// The last line of a game between these.
-std::string resultOf(const ClassicPlayers& players, GoalSet goals) {
+std::string resultOf(const play::Players<ClassicPosition>& players, GoalSet goals) {
   std::istringstream in;
   std::ostringstream out;
   std::ostringstream errors;
   Console console(in, out, errors);
-  playClassic(console, players, goals);
+  play::Record<ClassicPosition> record{ClassicPosition(goals)};
+  playClassic(console, players, record);
   console.flush();
   std::string text = out.str();
   text.pop_back();
@@ -36,62 +39,15 @@ std::string resultOf(const ClassicPlayers& players, GoalSet goals) {
 
 }  // namespace
 
-TEST_CASE("ties are broken by the first, or by a seed, the same every time") {
-  TieBreaker first;
-  CHECK(first.choose(5) == 0);
-  CHECK(first.choose(5) == 0);
-  TieBreaker a(7);
-  TieBreaker b(7);
-  TieBreaker c(8);
-  std::size_t differing = 0;
-  std::vector<int> chosen(5);
-  for (int i = 0; i < 100; ++i) {
-    const std::size_t choice = a.choose(5);
-    CHECK(choice < 5);
-    CHECK(choice == b.choose(5));
-    differing += choice != c.choose(5) ? 1U : 0U;
-    ++chosen[choice];
-  }
-  CHECK(differing > 50);
-  for (const int times : chosen) {
-    CHECK(times > 5);
-  }
-}
-
-namespace {
-
-/// A rating that is never equal to a copy of itself, as a number with excess precision may be.
-struct NeverEqual {
-  int value = 0;
-  friend bool operator>(NeverEqual a, NeverEqual b) { return a.value > b.value; }
-  friend bool operator<(NeverEqual a, NeverEqual b) { return a.value < b.value; }
-  friend bool operator==(NeverEqual, NeverEqual) { return false; }
-};
-
-}  // namespace
-
-TEST_CASE("the best moves are those with no higher rating, in order") {
-  play::BestMoves<char, NeverEqual> best;
-  CHECK(best.moves().empty());
-  const std::string moves = "abcdef";
-  const std::vector<int> ratings{1, 3, 2, 3, 3, 1};
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    best.add(moves[i], {ratings[i]});
-    CHECK(!best.moves().empty());
-  }
-  CHECK(best.moves() == std::vector<char>{'b', 'd', 'e'});
-  CHECK(best.highest().value == 3);
-}
-
 TEST_CASE("the perfect player never loses to the heuristic one, on either side") {
   const auto solution = solved(GoalSet::Standard);
   for (int depth = 1; depth <= 4; ++depth) {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
       CAPTURE(depth, seed);
-      const Player perfect = perfectPlayer(solution, TieBreaker(seed));
-      const Player heuristic = heuristicPlayer(depth, GoalSet::Standard, TieBreaker(seed));
-      CHECK(resultOf({.black = perfect, .red = heuristic}, GoalSet::Standard) != "r wins!");
-      CHECK(resultOf({.black = heuristic, .red = perfect}, GoalSet::Standard) != "b wins!");
+      const Player perfect = perfectPlayer(solution, play::TieBreaker(seed));
+      const Player heuristic = heuristicPlayer(depth, play::TieBreaker(seed));
+      CHECK(resultOf({.first = perfect, .second = heuristic}, GoalSet::Standard) != "r wins!");
+      CHECK(resultOf({.first = heuristic, .second = perfect}, GoalSet::Standard) != "b wins!");
     }
   }
 }
@@ -100,10 +56,10 @@ TEST_CASE("the perfect player wins the advanced game as Black, whoever plays Red
   const auto solution = solved(GoalSet::Advanced);
   const Player perfect = perfectPlayer(solution);
   for (int depth = 1; depth <= 4; ++depth) {
-    CHECK(resultOf({.black = perfect, .red = heuristicPlayer(depth, GoalSet::Advanced)},
-                   GoalSet::Advanced) == "b wins!");
+    CHECK(resultOf({.first = perfect, .second = heuristicPlayer(depth)}, GoalSet::Advanced) ==
+          "b wins!");
   }
-  CHECK(resultOf({.black = perfect, .red = perfect}, GoalSet::Advanced) == "b wins!");
+  CHECK(resultOf({.first = perfect, .second = perfect}, GoalSet::Advanced) == "b wins!");
 }
 
 TEST_CASE("the perfect player takes the best value, and of draws the best estimate") {
@@ -112,7 +68,7 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
   int outcomes[3] = {};
   for (int i = 0; i < 500; ++i) {
     std::vector<Square> squares(kSquares<kSize>.begin(), kSquares<kSize>.end());
-    ClassicBoard board;
+    Board<kSize> board;
     const std::size_t pieces = random() % 9;
     for (std::size_t k = 0; k < pieces; ++k) {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
@@ -121,18 +77,18 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
     if (hasWinner(board) != Mark::Empty) {
       continue;
     }
-    const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
-    const solver::Value value = solution->valueOf(board, mover);
+    const Side side = pieces % 2 == 0 ? Side::First : Side::Second;
+    const ClassicPosition position(board, side, GoalSet::Standard);
+    const solver::Value value = solution->valueOf(board, markOf(side));
     std::vector<Move> best;
     double bestEstimate = -2;
-    for (const Move& move : legalMoves(board, mover)) {
-      const ClassicBoard after = boardAfter(board, mover, move);
-      if (solution->valueOf(after, opponentOf(mover)).beforeMove() != value) {
+    for (const Move& move : movesInReadingOrder(position)) {
+      const ClassicPosition after = position.after(move);
+      if (solution->valueOf(after.board(), markOf(after.toMove())).beforeMove() != value) {
         continue;
       }
-      const double estimate = value.outcome() == solver::Outcome::Draw
-                                  ? heuristicGameValue(after, mover, GoalSet::Standard)
-                                  : 0;
+      const double estimate =
+          value.outcome() == solver::Outcome::Draw ? heuristicGameValue(after, side) : 0;
       if (estimate > bestEstimate) {
         bestEstimate = estimate;
         best.clear();
@@ -143,8 +99,8 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
     }
     REQUIRE(!best.empty());
     ++outcomes[static_cast<int>(value.outcome())];
-    CHECK(perfectPlayer(solution)(board, mover) == best.front());
-    const Move any = perfectPlayer(solution, TieBreaker(random()))(board, mover);
+    CHECK(perfectPlayer(solution)(position, {}) == best.front());
+    const Move any = perfectPlayer(solution, play::TieBreaker(random()))(position, {});
     CHECK(std::ranges::count(best, any) == 1);
   }
   for (const int count : outcomes) {
@@ -154,5 +110,6 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
 
 TEST_CASE("the perfect players of the standard game draw") {
   const Player perfect = perfectPlayer(solved(GoalSet::Standard));
-  CHECK(resultOf({.black = perfect, .red = perfect}, GoalSet::Standard) == "Draw by repetition.");
+  CHECK(resultOf({.first = perfect, .second = perfect}, GoalSet::Standard) ==
+        "Draw by repetition.");
 }

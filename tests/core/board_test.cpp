@@ -9,6 +9,7 @@
 #include "support/catch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 
 TEST_CASE("squares are numbered from the bottom left, row by row") {
   struct Fact {

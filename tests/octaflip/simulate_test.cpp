@@ -22,17 +22,19 @@ std::string answerTo(const std::string& record) {
 }  // namespace
 
 TEST_CASE("OctaFlip: a record's parts are read one after the other") {
-  std::istringstream input(kBoard + "2\n1 1 2 2\n9 0 0 0\nrest");
+  std::istringstream input(kBoard + "6\n1 1 2 2\n9 0 0 0\n1 1 1 1\n0 0 0 0\no o o o\nrest");
   RecordReader reader(input);
   const auto board = reader.readBoard();
   REQUIRE(board);
-  CHECK(board->red == (Cells(*cellAt(0, 0)) | Cells(*cellAt(7, 7))));
-  CHECK(board->blue == (Cells(*cellAt(0, 7)) | Cells(*cellAt(7, 0))));
+  CHECK(board->red == (Squares(*squareAt(0, 0)) | Squares(*squareAt(7, 7))));
+  CHECK(board->blue == (Squares(*squareAt(0, 7)) | Squares(*squareAt(7, 0))));
   CHECK(board->blocked.empty());
-  CHECK(reader.readTurnCount() == 2);
-  CHECK(reader.readTurn() ==
-        Turn{.kind = Turn::Kind::Move, .move = {*cellAt(0, 0), *cellAt(1, 1)}});
-  CHECK(reader.readTurn() == Turn{.kind = Turn::Kind::OffBoard});
+  CHECK(reader.readTurnCount() == 6);
+  CHECK(reader.readTurn() == Turn{Move(*squareAt(0, 0), *squareAt(1, 1))});
+  CHECK(reader.readTurn() == Turn{});
+  CHECK(reader.readTurn() == Turn{});
+  CHECK(reader.readTurn() == Turn{kPass});
+  CHECK(reader.readTurn() == Turn{kPass});
   CHECK(reader.readTurn() == std::nullopt);
 }
 

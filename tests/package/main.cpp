@@ -5,6 +5,7 @@
 
 int main() {
   using namespace teeko;
+  using namespace teeko::assignment;
   static_assert(kGoals<5>.size() == 44);
   Board<5> board;
   for (const int number : {1, 7, 13, 19}) {

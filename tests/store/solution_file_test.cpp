@@ -11,6 +11,7 @@
 #include "support/scratch.hpp"
 
 using namespace teeko;
+using namespace teeko::assignment;
 using namespace teeko::solver;
 
 namespace {

@@ -3,7 +3,8 @@
 
 #include <string_view>
 
-#include "teeko/core/board.hpp"
+#include "teeko/assignment/game_board.hpp"
+#include "teeko/core/position.hpp"
 
 #include "support/plain_rules.hpp"
 
@@ -29,12 +30,22 @@ template <int Size>
   return board;
 }
 
-[[nodiscard]] inline teeko::GameBoard gameBoardOf(const plain::Grid& grid) {
-  teeko::GameBoard board;
-  for (const teeko::Square square : teeko::kSquares<teeko::kGameSize>) {
+[[nodiscard]] inline teeko::assignment::GameBoard gameBoardOf(const plain::Grid& grid) {
+  teeko::assignment::GameBoard board;
+  for (const teeko::Square square : teeko::kSquares<teeko::assignment::kGameSize>) {
     if (const int mark = grid.at(square.number()); mark != 0) {
       board.place(square, static_cast<teeko::Mark>(mark));
     }
   }
   return board;
+}
+
+/// The same with a side to move: by default, the one that the numbers of pieces tell.
+template <int Size>
+[[nodiscard]] constexpr teeko::Position<Size> positionOf(
+    std::string_view picture, teeko::GoalSet goals = teeko::GoalSet::Standard) {
+  const teeko::Board<Size> board = boardOf<Size>(picture);
+  const bool even =
+      board.squaresOf(teeko::Mark::Circle).size() == board.squaresOf(teeko::Mark::Cross).size();
+  return {board, even ? teeko::Side::First : teeko::Side::Second, goals};
 }

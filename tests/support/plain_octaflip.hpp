@@ -1,4 +1,4 @@
-/// OctaFlip once more, as plainly as can be: what the bitboards are held against.
+/// A second, plain implementation of OctaFlip, with which the tests compare the bitboards.
 #pragma once
 
 #include <array>
@@ -70,8 +70,8 @@ inline int countOf(const Grid& grid, char piece) {
   return count;
 }
 
-/// How many ways there are to take so many turns, a pass being one where there is no other; a game
-/// that has ended has none.
+/// How many sequences of so many turns there are. A player without a move passes; a game that is
+/// over has no more turns.
 inline std::uint64_t perft(const Grid& grid, char mover, int turns, bool passed = false,
                            bool over = false) {
   if (turns == 0) {
@@ -96,7 +96,7 @@ inline std::uint64_t perft(const Grid& grid, char mover, int turns, bool passed 
   return count;
 }
 
-/// Rows of 8 characters, parted by blanks.
+/// Reads rows of 8 characters with one blank between them.
 inline Grid gridOf(std::string_view picture) {
   Grid grid{};
   for (std::size_t i = 0; i < grid.cells.size(); ++i) {
@@ -110,12 +110,12 @@ inline teeko::octaflip::Board boardOf(const Grid& grid) {
   Board board;
   for (int row = 0; row < 8; ++row) {
     for (int column = 0; column < 8; ++column) {
-      const Cells cell(*cellAt(row, column));
-      Cells& cells = grid.at(row, column) == 'R'   ? board.red
-                     : grid.at(row, column) == 'B' ? board.blue
-                                                   : board.blocked;
-      if (grid.at(row, column) != '.') {
-        cells = cells | cell;
+      const char piece = grid.at(row, column);
+      if (piece != '.') {
+        (piece == 'R'   ? board.red
+         : piece == 'B' ? board.blue
+                        : board.blocked)
+            .insert(*squareAt(row, column));
       }
     }
   }

@@ -1,23 +1,31 @@
 #include "teeko/tictactoe/rules.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "teeko/play/perft.hpp"
+#include "teeko/tictactoe/picture.hpp"
+#include "teeko/tictactoe/position.hpp"
+
 #include "support/catch.hpp"
 
 using namespace teeko::tictactoe;
+using teeko::Result;
+using teeko::Side;
 
 namespace {
 
-/// The same once more, plainly: rows of `.`, `X` and `O`.
+/// A board as rows of `.`, `X` and `O`, for a second, plain implementation of the rules.
 using Rows = std::vector<std::string>;
 
-bool plainlyWon(const Rows& rows, char mark) {
+bool plainlyWon(const Rows& rows, char piece) {
   const std::size_t side = rows.size();
-  const std::string whole(side, mark);
+  const std::string whole(side, piece);
   std::string falling;
   std::string rising;
   for (std::size_t i = 0; i < side; ++i) {
@@ -40,101 +48,107 @@ struct Games {
   long tied = 0;
 };
 
-/// Counts how the games that begin so can end, for player one.
-void countGames(const Board& board, Player mover, Games& games) {
-  for (int place = 0; place < board.side() * board.side(); ++place) {
-    const Cell cell{place / board.side(), place % board.side()};
-    if (board.isTaken(cell)) {
-      continue;
-    }
-    Board after = board;
-    after.mark(mover, cell);
-    if (after.hasWon(mover)) {
-      (mover == Player::One ? games.won : games.lost) += 1;
-    } else if (after.isFull()) {
+/// Counts how the games from this position can end, for X.
+void countGames(const Position& position, Games& games) {
+  switch (position.result()) {
+    case Result::FirstWins:
+      ++games.won;
+      return;
+    case Result::SecondWins:
+      ++games.lost;
+      return;
+    case Result::Draw:
       ++games.tied;
-    } else {
-      countGames(after, opponentOf(mover), games);
-    }
+      return;
+    case Result::Open:
+      break;
+  }
+  for (const Square square : position.legalMoves()) {
+    countGames(position.after(square), games);
   }
 }
 
 }  // namespace
 
-TEST_CASE("tic-tac-toe: a mark is on its own cell and on no other") {
-  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
-    for (int place = 0; place < side * side; ++place) {
-      const Cell marked{place / side, place % side};
-      Board board(side);
-      board.mark(Player::Two, marked);
-      for (int other = 0; other < side * side; ++other) {
-        const Cell cell{other / side, other % side};
-        CAPTURE(side, place, other);
-        CHECK(board.isTaken(cell) == (other == place));
-        CHECK(board.isMarkedBy(Player::Two, cell) == (other == place));
-        CHECK(!board.isMarkedBy(Player::One, cell));
+TEST_CASE("tic-tac-toe: a piece is on its own square and on no other") {
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+    for (int index = 0; index < size * size; ++index) {
+      const Square placed{index / size, index % size};
+      Board board(size);
+      board.place(kO, placed);
+      for (int other = 0; other < size * size; ++other) {
+        const Square square{other / size, other % size};
+        CAPTURE(size, index, other);
+        CHECK(board.isTaken(square) == (other == index));
+        CHECK(board.hasPiece(kO, square) == (other == index));
+        CHECK(!board.hasPiece(kX, square));
       }
     }
   }
 }
 
-TEST_CASE("tic-tac-toe: both renderings of the rules agree on random games of every size") {
+TEST_CASE("tic-tac-toe: both implementations of the rules agree on random games of every size") {
   std::mt19937 random(3);
-  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
-    CAPTURE(side);
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
     int wins = 0;
     for (int game = 0; game < 2000; ++game) {
-      const auto length = static_cast<std::size_t>(side);
-      Board board(side);
+      const auto length = static_cast<std::size_t>(size);
       Rows rows(length, std::string(length, '.'));
-      // Marks that keep to a few lines, or no game would be won on a large board.
-      const int spread = 1 + static_cast<int>(random() % static_cast<unsigned>(side));
-      for (Player mover = Player::One; !board.isFull(); mover = opponentOf(mover)) {
-        Cell cell;
+      // X keeps to a few lines, or no game would be won on a large board.
+      const int spread = 1 + static_cast<int>(random() % static_cast<unsigned>(size));
+      Position position(size);
+      while (position.result() == Result::Open) {
+        const Side mover = position.toMove();
+        Square square;
         int tries = 0;
         do {
-          const int range = ++tries < 20 && mover == Player::One ? spread : side;
-          cell = {static_cast<int>(random() % static_cast<unsigned>(range)),
-                  static_cast<int>(random() % static_cast<unsigned>(side))};
+          const int range = ++tries < 20 && mover == kX ? spread : size;
+          square = {static_cast<int>(random() % static_cast<unsigned>(range)),
+                    static_cast<int>(random() % static_cast<unsigned>(size))};
           if (game % 2 == 0) {
-            std::swap(cell.row, cell.column);
+            std::swap(square.row, square.column);
           }
-        } while (board.isTaken(cell));
-        board.mark(mover, cell);
-        const char mark = mover == Player::One ? 'X' : 'O';
-        rows[static_cast<std::size_t>(cell.row)][static_cast<std::size_t>(cell.column)] = mark;
-        REQUIRE(board.isMarkedBy(mover, cell));
-        REQUIRE_FALSE(board.isMarkedBy(opponentOf(mover), cell));
-        const bool won = plainlyWon(rows, mark);
-        REQUIRE(board.hasWon(mover) == won);
-        REQUIRE_FALSE(board.hasWon(opponentOf(mover)));
-        if (won) {
-          ++wins;
-          break;
+        } while (position.board().isTaken(square));
+        position = position.after(square);
+        const char piece = mover == kX ? 'X' : 'O';
+        rows[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)] = piece;
+        const bool won = plainlyWon(rows, piece);
+        const bool full = std::none_of(rows.begin(), rows.end(), [](const std::string& row) {
+          return row.find('.') != std::string::npos;
+        });
+        const Result result = won ? teeko::winOf(mover) : full ? Result::Draw : Result::Open;
+        if (pictureOf(position.board()) != rows || position.result() != result ||
+            position.toMove() != opponentOf(mover) || position.board().hasLine(mover) != won ||
+            position.board().hasLine(opponentOf(mover)) || position.board().isFull() != full) {
+          FAIL("they disagree about " << position.text());
         }
+        wins += won ? 1 : 0;
       }
     }
+    CAPTURE(size);
     CHECK(wins > 200);
     CHECK(wins < 2000);
   }
 }
 
 TEST_CASE("tic-tac-toe: every line of every size wins, and nothing less") {
-  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
-    const int lines = 2 * side + 2;
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+    const int lines = 2 * size + 2;
+    REQUIRE(linesOf(size).size() == static_cast<std::size_t>(lines));
     for (int line = 0; line < lines; ++line) {
-      for (const Player player : {Player::One, Player::Two}) {
-        Board board(side);
-        for (int i = 0; i < side; ++i) {
-          CHECK_FALSE(board.hasWon(player));
-          const Cell cell = line < side        ? Cell{line, i}
-                            : line < 2 * side  ? Cell{i, line - side}
-                            : line == 2 * side ? Cell{i, i}
-                                               : Cell{i, side - 1 - i};
-          board.mark(player, cell);
+      CAPTURE(size, line);
+      for (const Side side : {kX, kO}) {
+        Board board(size);
+        for (int i = 0; i < size; ++i) {
+          CHECK_FALSE(board.hasLine(side));
+          board.place(side, line < size        ? Square{line, i}
+                            : line < 2 * size  ? Square{i, line - size}
+                            : line == 2 * size ? Square{i, i}
+                                               : Square{i, size - 1 - i});
         }
-        CHECK(board.hasWon(player));
-        CHECK_FALSE(board.hasWon(opponentOf(player)));
+        CHECK(board.hasLine(side));
+        CHECK(board.piecesOf(side) == linesOf(size)[static_cast<std::size_t>(line)]);
+        CHECK_FALSE(board.hasLine(opponentOf(side)));
         CHECK_FALSE(board.isFull());
       }
     }
@@ -142,12 +156,13 @@ TEST_CASE("tic-tac-toe: every line of every size wins, and nothing less") {
 }
 
 TEST_CASE("tic-tac-toe: what is on the board") {
-  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
-    const Board board(side);
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+    const Board board(size);
+    CAPTURE(size);
     CHECK(board.contains({0, 0}));
-    CHECK(board.contains({side - 1, side - 1}));
-    for (const Cell cell : {Cell{-1, 0}, Cell{0, -1}, Cell{side, 0}, Cell{0, side}}) {
-      CHECK_FALSE(board.contains(cell));
+    CHECK(board.contains({size - 1, size - 1}));
+    for (const Square square : {Square{-1, 0}, Square{0, -1}, Square{size, 0}, Square{0, size}}) {
+      CHECK_FALSE(board.contains(square));
     }
   }
 }
@@ -155,8 +170,30 @@ TEST_CASE("tic-tac-toe: what is on the board") {
 // As Steve Schaeffer counted them (mathrec.org, 2002).
 TEST_CASE("tic-tac-toe: all 255,168 games on 3×3") {
   Games games;
-  countGames(Board(3), Player::One, games);
+  countGames(Position(3), games);
   CHECK(games.won == 131'184);
   CHECK(games.lost == 77'904);
   CHECK(games.tied == 46'080);
+  CHECK(games.won + games.lost + games.tied == 255'168);
+}
+
+TEST_CASE("tic-tac-toe: how many ways there are to play on") {
+  struct Fact {
+    int size;
+    std::vector<std::uint64_t> counts;
+  };
+  // No game ends within the first 2 * size - 2 moves, so the counts begin as products. On 3×3 the
+  // fifth move wins in 1,440 games, the sixth in 5,328, the seventh in 47,952, the eighth in
+  // 72,576, and the ninth ends 127,872.
+  for (const Fact& fact :
+       std::vector<Fact>{{3, {9, 72, 504, 3024, 15'120, 54'720, 148'176, 200'448, 127'872, 0}},
+                         {4, {16, 240, 3360, 43'680, 524'160}},
+                         {8, {64, 4032, 249'984}}}) {
+    int depth = 0;
+    for (const std::uint64_t count : fact.counts) {
+      ++depth;
+      CAPTURE(fact.size, depth);
+      CHECK(teeko::play::perft(Position(fact.size), depth) == count);
+    }
+  }
 }

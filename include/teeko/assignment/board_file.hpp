@@ -6,9 +6,9 @@
 #include <istream>
 #include <string>
 
-#include "teeko/core/board.hpp"
+#include "teeko/assignment/game_board.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 
 /// Any board in this file or, called `name` in errors, in this stream. Throws Error (BadInput),
 /// naming the file and what is wrong with it and where, when it can't be read or holds anything
@@ -29,4 +29,4 @@ template <int Size>
 /// file.
 void saveGameBoardToFile(const GameBoard& board, const std::filesystem::path& file);
 
-}  // namespace teeko
+}  // namespace teeko::assignment

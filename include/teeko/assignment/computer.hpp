@@ -1,30 +1,21 @@
-/// The computer player, and the assignment's own: the scan-order player.
+/// The assignment's computer player: the first move that it finds when it goes through the squares
+/// and directions in order.
 #pragma once
 
-#include <functional>
+#include "teeko/assignment/game_board.hpp"
+#include "teeko/play/player.hpp"
 
-#include "teeko/core/board.hpp"
-#include "teeko/core/rules.hpp"
-
-namespace teeko {
-
-/// How a computer plays. It is asked on undecided boards only, on which its side has a move.
-struct Computer {
-  /// The empty square on which to place a mark.
-  std::function<Square(const GameBoard&, Mark mover)> choosePlacement;
-  /// A legal step, once all marks are placed.
-  std::function<Step(const GameBoard&, Mark mover)> chooseStep;
-};
+namespace teeko::assignment {
 
 /// Where the scan-order player places: the empty square with the lowest number. The board has one.
 [[nodiscard]] Square chooseScanPlacement(const GameBoard& board);
 
 /// How it moves: its first mark, from the highest square number down, that can move, in the first
-/// direction, from 8 down, in which it can. The mover has a step, as everybody has on a board with
-/// four marks each and no winner.
-[[nodiscard]] Step chooseScanStep(const GameBoard& board, Mark mover);
+/// direction, from 8 down, in which it can. All marks are placed and nobody has won, so that the
+/// side to move has a move.
+[[nodiscard]] Move chooseScanMove(const GamePosition& position);
 
-/// The scan-order player.
-[[nodiscard]] Computer scanComputer();
+/// Plays as these two functions say.
+[[nodiscard]] play::Player<GamePosition> scanPlayer();
 
-}  // namespace teeko
+}  // namespace teeko::assignment

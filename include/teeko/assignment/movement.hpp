@@ -2,18 +2,18 @@
 /// square.
 #pragma once
 
-#include "teeko/assignment/computer.hpp"
-#include "teeko/core/board.hpp"
+#include "teeko/assignment/game_board.hpp"
 #include "teeko/io/console.hpp"
+#include "teeko/play/player.hpp"
 
-namespace teeko {
+namespace teeko::assignment {
 
-/// Asks the player for a mark and a direction until they make a legal step, and takes it; a
-/// direction of 0 goes back to choosing a mark. Throws like Console::ask().
-void moveMarkByHumanPlayer(Console& console, GameBoard& board, Mark mover);
+/// Asks the player whose turn it is for a mark and a direction until they make a legal move, and
+/// makes it; a direction of 0 goes back to choosing a mark. Throws like Console::ask().
+void moveMarkByHumanPlayer(Console& console, GamePosition& position);
 
-/// Takes and announces the computer's step. The mover has one. Throws like Console::print().
-void moveMarkByComputerPlayer(Console& console, GameBoard& board, Mark mover,
-                              const Computer& computer);
+/// Makes and announces the computer's move. Throws like Console::print().
+void moveMarkByComputerPlayer(Console& console, GamePosition& position,
+                              const play::Player<GamePosition>& computer);
 
-}  // namespace teeko
+}  // namespace teeko::assignment

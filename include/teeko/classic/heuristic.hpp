@@ -1,10 +1,10 @@
-/// The heuristic player: alpha-beta search with an estimate of positions.
+/// The heuristic player's search: alpha-beta with an estimate of positions.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "teeko/classic/classic.hpp"
+#include "teeko/classic/reading_order.hpp"
 
 namespace teeko::classic {
 
@@ -17,22 +17,22 @@ namespace teeko::classic {
 ///     value   = (mine − theirs) / (1 + |mine + theirs|)
 ///
 /// Not antisymmetric: an opponent's piece counts for more than one's own.
-[[nodiscard]] double heuristicGameValue(const ClassicBoard& board, Mark me, GoalSet goals);
+[[nodiscard]] double heuristicGameValue(const ClassicPosition& position, Side me);
 
 /// The best moves and their value.
 struct SearchResult {
-  /// In square order; all have the same value.
+  /// In reading order; all have the same value.
   std::vector<Move> moves;
-  /// For the side that searches: an estimate, or beyond 1 a win, the more the sooner it comes, and
-  /// below -1 a loss.
+  /// For the side to move: an estimate, or beyond 1 a win, the more the sooner it comes, and below
+  /// -1 a loss.
   double value = 0;
   /// How many positions were looked at.
   std::uint64_t nodes = 0;
 };
 
-/// Looks `depth` plies ahead, at least 1: the side's own move alone. Neither side holds a goal, and
-/// `me` is to move. The result is that of minimax to this depth.
-[[nodiscard]] SearchResult search(const ClassicBoard& board, Mark me, int depth, GoalSet goals);
+/// Looks `depth` plies ahead, at least 1: the side's own move alone. The position is open. The
+/// result is that of minimax to this depth.
+[[nodiscard]] SearchResult search(const ClassicPosition& position, int depth);
 
 /// What a win in so many plies is worth to the search: more than any estimate, and more the sooner.
 [[nodiscard]] constexpr double winValue(int plies) noexcept {

@@ -1,38 +1,23 @@
-/// Who may play classic Teeko besides people.
+/// The computer players of the classic game.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 
-#include "teeko/classic/classic.hpp"
+#include "teeko/classic/reading_order.hpp"
+#include "teeko/play/player.hpp"
+#include "teeko/play/tie_breaker.hpp"
 #include "teeko/solver/solution.hpp"
 
 namespace teeko::classic {
 
-/// Chooses a legal move for the side to move of an undecided board.
-using Player = std::function<Move(const ClassicBoard&, Mark mover)>;
-
-/// Decides between equal best moves: the first, or with a seed any, the same for the same seed and
-/// the same moves before.
-class TieBreaker {
- public:
-  explicit TieBreaker(std::optional<std::uint64_t> seed = std::nullopt) noexcept : state_(seed) {}
-
-  /// `count` is at least 1.
-  [[nodiscard]] std::size_t choose(std::size_t count) noexcept;
-
- private:
-  std::optional<std::uint64_t> state_;
-};
-
-/// Plays what search() finds at this depth.
-[[nodiscard]] Player heuristicPlayer(int depth, GoalSet goals, TieBreaker ties = TieBreaker());
+/// Plays what search() finds at this depth, 1 or more.
+[[nodiscard]] play::Player<ClassicPosition> heuristicPlayer(
+    int depth, play::TieBreaker ties = play::TieBreaker());
 
 /// Wins as fast and loses as late as possible; of drawing moves takes those that
-/// heuristicGameValue() likes best. `solution` is one of 5×5.
-[[nodiscard]] Player perfectPlayer(std::shared_ptr<const solver::Solution> solution,
-                                   TieBreaker ties = TieBreaker());
+/// heuristicGameValue() likes best. `solution` is one of this size and of the goals that the
+/// positions have.
+[[nodiscard]] play::Player<ClassicPosition> perfectPlayer(
+    std::shared_ptr<const solver::Solution> solution, play::TieBreaker ties = play::TieBreaker());
 
 }  // namespace teeko::classic

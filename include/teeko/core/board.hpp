@@ -340,13 +340,4 @@ class Board {
   SquareSet<Size> crosses_;
 };
 
-/// The assignment's board.
-inline constexpr int kGameSize = 4;
-using GameBoard = Board<kGameSize>;
-
-/// The empty board on which a game begins.
-[[nodiscard]] constexpr GameBoard initGameBoard() noexcept {
-  return {};
-}
-
 }  // namespace teeko

@@ -12,13 +12,13 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "teeko/core/board.hpp"
 #include "teeko/core/parsed.hpp"
+#include "teeko/core/side.hpp"
 
 namespace teeko {
 
@@ -66,6 +66,13 @@ struct GridRules {
 /// How many squares a side a position's text has: as many as its first field has rows. Teeko's
 /// sizes only.
 [[nodiscard]] Parsed<int> sizeOfPosition(std::string_view text);
+
+/// The letters of Teeko's pieces, by side: `b` for Black, the first, and `r` for Red.
+inline constexpr std::string_view kPieceLetters = "br";
+
+[[nodiscard]] constexpr char pieceLetter(Side side) noexcept {
+  return kPieceLetters[static_cast<std::size_t>(side)];
+}
 
 /// `C2`.
 template <int Size>

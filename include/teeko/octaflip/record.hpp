@@ -2,7 +2,7 @@
 ///
 /// 8 lines of 8 characters (`R` red, `B` blue, `.` empty, `#` blocked), each with a CR at its end
 /// or not; a line with one integer N; N lines of four integers `r1 c1 r2 c2`, rows from the top and
-/// columns from the left, counted from 1; `0 0 0 0` or `o o o o` is a pass. Blanks around the
+/// columns from the left, both counted from 1; `0 0 0 0` or `o o o o` is a pass. Blanks around the
 /// integers, leading zeros and a plus sign do not matter, and -0 is 0. What follows is ignored.
 #pragma once
 
@@ -11,13 +11,22 @@
 #include <optional>
 
 #include "teeko/io/byte_reader.hpp"
-#include "teeko/octaflip/game.hpp"
+#include "teeko/octaflip/rules.hpp"
 
 namespace teeko::octaflip {
 
-/// Reads a record from front to back, in memory that does not depend on what it holds. Its parts
-/// are read in the order of the functions, and none after one that is malformed. All throw like
-/// ByteReader::peek().
+/// A recorded turn.
+struct Turn {
+  /// Nothing when it names a square off the board, or the same square twice: such a turn is well
+  /// formed, but never legal.
+  std::optional<Move> move;
+
+  constexpr bool operator==(const Turn&) const noexcept = default;
+};
+
+/// Reads a record from front to back and needs the same memory whatever the record holds. Call the
+/// functions in their order, readTurn() as often as there are turns, and none after one that found
+/// something malformed. All throw like ByteReader::peek().
 class RecordReader {
  public:
   /// `input` must outlive the reader.
@@ -26,8 +35,8 @@ class RecordReader {
   /// Nothing when it is malformed.
   [[nodiscard]] std::optional<Board> readBoard();
 
-  /// How many turns follow, or the highest number that there is when they are more; nothing when it
-  /// is malformed.
+  /// How many turns follow; the largest std::uint64_t if the number is larger than that; nothing
+  /// when it is malformed.
   [[nodiscard]] std::optional<std::uint64_t> readTurnCount();
 
   /// The next turn; nothing when it is malformed.

@@ -1,76 +1,119 @@
-/// The rules of OctaFlip on bitboards: what stands where, legal moves, what a move does, who leads.
+/// The rules of OctaFlip on bitboards: what stands where, which moves are legal, what a move does
+/// and who has more pieces.
 ///
-/// Rows count from the top and columns from the left. Cell (row, column), both from 0, is bit
-/// 8 * row + column of a set of cells:
+/// Rows count from the top and columns from the left, both from 0. The square in row r and column c
+/// is bit 8 * r + c of a set of squares:
 ///
 ///      0  1  2  3  4  5  6  7
 ///      8  9 10 11 12 13 14 15
 ///     ...
 ///     56 57 58 59 60 61 62 63
 ///
-/// A piece is cloned to one of the 8 cells around it, or jumps to a cell two steps away in one of
-/// the 8 straight directions, whatever stands between; then every opponent's piece around it flips.
-/// Nothing here knows of the other games, prints, or keeps state.
+/// A piece is cloned to one of the 8 squares around it, or it jumps to a square two steps away in
+/// one of the 8 straight directions and may pass over anything. Then all pieces of the opponent
+/// around the destination flip. A player who can do neither must pass; a player who can may not.
+/// Nothing here knows the other games, prints, or keeps state.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cassert>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
+
+#include "teeko/core/move_list.hpp"
+#include "teeko/core/side.hpp"
 
 namespace teeko::octaflip {
 
 inline constexpr int kSize = 8;
-inline constexpr int kCellCount = kSize * kSize;
+inline constexpr int kSquareCount = kSize * kSize;
 
-/// A cell, by its place: 0 to 63.
-class Cell {
+/// Red moves first.
+inline constexpr Side kRed = Side::First;
+inline constexpr Side kBlue = Side::Second;
+
+/// A square, by its index: 0 to 63.
+class Square {
  public:
-  constexpr Cell() noexcept = default;
-  constexpr explicit Cell(int place) noexcept : place_(static_cast<std::uint8_t>(place)) {
-    assert(place >= 0 && place < kCellCount);
+  /// The square at the top left.
+  constexpr Square() noexcept = default;
+  /// `index` is 0 to 63.
+  constexpr explicit Square(int index) noexcept : index_(static_cast<std::uint8_t>(index)) {
+    assert(index >= 0 && index < kSquareCount);
   }
 
-  [[nodiscard]] constexpr std::size_t place() const noexcept { return place_; }
+  [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
+  /// 0 at the top.
+  [[nodiscard]] constexpr int row() const noexcept { return index_ / kSize; }
+  /// 0 at the left.
+  [[nodiscard]] constexpr int column() const noexcept { return index_ % kSize; }
 
-  constexpr bool operator==(const Cell&) const noexcept = default;
+  constexpr auto operator<=>(const Square&) const noexcept = default;
 
  private:
-  std::uint8_t place_ = 0;
+  std::uint8_t index_ = 0;
 };
 
-/// The cell in this row and column, both from 0; nothing off the board.
-[[nodiscard]] constexpr std::optional<Cell> cellAt(int row, int column) noexcept {
+/// The square in this row and column, both from 0; nothing off the board.
+[[nodiscard]] constexpr std::optional<Square> squareAt(int row, int column) noexcept {
   if (row < 0 || row >= kSize || column < 0 || column >= kSize) {
     return std::nullopt;
   }
-  return Cell(row * kSize + column);
+  return Square(row * kSize + column);
 }
 
-/// A set of cells.
-class Cells {
+/// A set of squares.
+class Squares {
  public:
-  constexpr Cells() noexcept = default;
-  constexpr explicit Cells(std::uint64_t bits) noexcept : bits_(bits) {}
-  constexpr explicit Cells(Cell cell) noexcept : bits_(std::uint64_t{1} << cell.place()) {}
+  constexpr Squares() noexcept = default;
+  constexpr explicit Squares(std::uint64_t bits) noexcept : bits_(bits) {}
+  constexpr explicit Squares(Square square) noexcept : bits_(std::uint64_t{1} << square.index()) {}
+
+  /// Every square of the board.
+  [[nodiscard]] static constexpr Squares all() noexcept { return Squares(~std::uint64_t{0}); }
 
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   [[nodiscard]] constexpr int size() const noexcept { return std::popcount(bits_); }
-  [[nodiscard]] constexpr bool contains(Cell cell) const noexcept {
-    return (bits_ >> cell.place() & 1) != 0;
-  }
-  /// The first member in reading order. The set is not empty.
-  [[nodiscard]] constexpr Cell first() const noexcept {
-    assert(!empty());
-    return Cell(std::countr_zero(bits_));
+  [[nodiscard]] constexpr bool contains(Square square) const noexcept {
+    return (bits_ >> square.index() & 1) != 0;
   }
 
-  /// The cells `rows` further down and `columns` further right of these, those off the board left
-  /// out; both are -2 to 2.
-  [[nodiscard]] constexpr Cells shifted(int rows, int columns) const noexcept {
+  /// Goes through the members in reading order.
+  class Iterator {
+   public:
+    using value_type = Square;               // NOLINT(readability-identifier-naming)
+    using difference_type = std::ptrdiff_t;  // NOLINT(readability-identifier-naming)
+
+    constexpr Iterator() noexcept = default;
+    constexpr explicit Iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    [[nodiscard]] constexpr Square operator*() const noexcept {
+      return Square(std::countr_zero(bits_));
+    }
+    constexpr Iterator& operator++() noexcept {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    constexpr Iterator operator++(int) noexcept {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    constexpr bool operator==(const Iterator&) const noexcept = default;
+
+   private:
+    std::uint64_t bits_ = 0;
+  };
+  [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }
+  [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(); }
+
+  constexpr void insert(Square square) noexcept { bits_ |= std::uint64_t{1} << square.index(); }
+
+  /// These squares moved down by `rows` and right by `columns`, without those that leave the board.
+  /// Both are -2 to 2.
+  [[nodiscard]] constexpr Squares shifted(int rows, int columns) const noexcept {
     constexpr std::uint64_t kFirstColumn = 0x0101010101010101U;
     std::uint64_t stay = ~std::uint64_t{0};
     for (int column = 0; column < columns; ++column) {
@@ -80,32 +123,32 @@ class Cells {
       stay &= ~(kFirstColumn << column);
     }
     const int distance = rows * kSize + columns;
-    return Cells(distance >= 0 ? (bits_ & stay) << distance : (bits_ & stay) >> -distance);
+    return Squares(distance >= 0 ? (bits_ & stay) << distance : (bits_ & stay) >> -distance);
   }
 
-  [[nodiscard]] friend constexpr Cells operator|(Cells a, Cells b) noexcept {
-    return Cells(a.bits_ | b.bits_);
+  [[nodiscard]] friend constexpr Squares operator|(Squares a, Squares b) noexcept {
+    return Squares(a.bits_ | b.bits_);
   }
-  [[nodiscard]] friend constexpr Cells operator&(Cells a, Cells b) noexcept {
-    return Cells(a.bits_ & b.bits_);
+  [[nodiscard]] friend constexpr Squares operator&(Squares a, Squares b) noexcept {
+    return Squares(a.bits_ & b.bits_);
   }
-  /// The cells of `a` that are not in `b`.
-  [[nodiscard]] friend constexpr Cells operator-(Cells a, Cells b) noexcept {
-    return Cells(a.bits_ & ~b.bits_);
+  /// The squares of `a` that are not in `b`.
+  [[nodiscard]] friend constexpr Squares operator-(Squares a, Squares b) noexcept {
+    return Squares(a.bits_ & ~b.bits_);
   }
-  constexpr bool operator==(const Cells&) const noexcept = default;
+  constexpr auto operator<=>(const Squares&) const noexcept = default;
 
  private:
   std::uint64_t bits_ = 0;
 };
 
-/// The cells exactly `steps` (1 or 2) away from any of these in one of the 8 straight directions.
-[[nodiscard]] constexpr Cells stepsAway(Cells cells, int steps) noexcept {
-  Cells reached;
+/// The squares exactly `steps` (1 or 2) away from any of these in one of the 8 straight directions.
+[[nodiscard]] constexpr Squares stepsAway(Squares squares, int steps) noexcept {
+  Squares reached;
   for (const int down : {-steps, 0, steps}) {
     for (const int right : {-steps, 0, steps}) {
       if (down != 0 || right != 0) {
-        reached = reached | cells.shifted(down, right);
+        reached = reached | squares.shifted(down, right);
       }
     }
   }
@@ -114,89 +157,143 @@ class Cells {
 
 namespace detail {
 
+/// stepsAway() for each single square, by its index.
 template <int Steps>
 inline constexpr auto kStepsAway = [] {
-  std::array<Cells, std::size_t{kCellCount}> reached;
-  for (int place = 0; place < kCellCount; ++place) {
-    reached[static_cast<std::size_t>(place)] = stepsAway(Cells(Cell(place)), Steps);
+  std::array<Squares, std::size_t{kSquareCount}> reached;
+  for (const Square square : Squares::all()) {
+    reached[square.index()] = stepsAway(Squares(square), Steps);
   }
   return reached;
 }();
 
 }  // namespace detail
 
-/// The 8 cells around this one, fewer at the edge: where its piece may be cloned to, and what may
-/// flip.
-[[nodiscard]] constexpr Cells around(Cell cell) noexcept {
-  return detail::kStepsAway<1>[cell.place()];
+/// The 8 squares around this one, fewer at the edge. A piece on this square may be cloned to them;
+/// after a move to this square, the opponent's pieces on them flip.
+[[nodiscard]] constexpr Squares around(Square square) noexcept {
+  return detail::kStepsAway<1>[square.index()];
 }
 
-/// Where a piece on this cell may jump to.
-[[nodiscard]] constexpr Cells jumpsFrom(Cell cell) noexcept {
-  return detail::kStepsAway<2>[cell.place()];
+/// The squares to which a piece on this one may jump.
+[[nodiscard]] constexpr Squares jumpsFrom(Square square) noexcept {
+  return detail::kStepsAway<2>[square.index()];
 }
 
-enum class Player : std::uint8_t { Red, Blue };
-
-[[nodiscard]] constexpr Player opponentOf(Player player) noexcept {
-  return player == Player::Red ? Player::Blue : Player::Red;
-}
-
+/// What stands where. A square that is in none of the three sets is empty.
 struct Board {
-  /// No cell is in two of these sets.
-  Cells red;
-  Cells blue;
-  Cells blocked;
+  /// No square is in two of these sets.
+  Squares red;
+  Squares blue;
+  Squares blocked;
 
-  [[nodiscard]] constexpr Cells of(Player player) const noexcept {
-    return player == Player::Red ? red : blue;
+  [[nodiscard]] constexpr Squares piecesOf(Side side) const noexcept {
+    return side == kRed ? red : blue;
   }
-  [[nodiscard]] constexpr Cells emptyCells() const noexcept {
-    return Cells(~std::uint64_t{0}) - red - blue - blocked;
+  [[nodiscard]] constexpr Squares emptySquares() const noexcept {
+    return Squares::all() - red - blue - blocked;
   }
 
-  constexpr bool operator==(const Board&) const noexcept = default;
+  constexpr auto operator<=>(const Board&) const noexcept = default;
 };
 
-struct Move {
-  Cell from;
-  Cell to;
+/// A clone or a jump from one square to another, or a pass.
+class Move {
+ public:
+  /// A pass.
+  constexpr Move() noexcept = default;
+  /// `from` and `to` are two squares.
+  constexpr Move(Square from, Square to) noexcept : from_(from), to_(to) { assert(from != to); }
+
+  [[nodiscard]] constexpr bool isPass() const noexcept { return from_ == to_; }
+  /// The move is not a pass.
+  [[nodiscard]] constexpr Square from() const noexcept {
+    assert(!isPass());
+    return from_;
+  }
+  /// The move is not a pass.
+  [[nodiscard]] constexpr Square to() const noexcept {
+    assert(!isPass());
+    return to_;
+  }
 
   constexpr bool operator==(const Move&) const noexcept = default;
+
+ private:
+  Square from_;
+  Square to_;
 };
 
-[[nodiscard]] constexpr bool isLegal(const Board& board, Player mover, const Move& move) noexcept {
-  return board.of(mover).contains(move.from) && board.emptyCells().contains(move.to) &&
-         (around(move.from) | jumpsFrom(move.from)).contains(move.to);
+inline constexpr Move kPass{};
+
+/// No board has more moves. A pair of squares between which a piece can move has a move only if
+/// one of the two has a piece of the side to move and the other one is empty, so it has at most
+/// one. There are 210 pairs of squares one step apart and 168 pairs two steps apart.
+inline constexpr int kMostMoves = [] {
+  int ends = 0;
+  for (const Square square : Squares::all()) {
+    ends += (around(square) | jumpsFrom(square)).size();
+  }
+  return ends / 2;
+}();
+static_assert(kMostMoves == 210 + 168);
+
+using Moves = MoveList<Move, std::size_t{kMostMoves}>;
+
+/// Whether a piece of this side can be cloned or can jump. If not, the side must pass.
+[[nodiscard]] constexpr bool canMove(const Board& board, Side mover) noexcept {
+  const Squares own = board.piecesOf(mover);
+  return !((stepsAway(own, 1) | stepsAway(own, 2)) & board.emptySquares()).empty();
 }
 
-/// Whether the player has a legal move, and so may not pass.
-[[nodiscard]] constexpr bool hasMove(const Board& board, Player mover) noexcept {
-  const Cells reached = stepsAway(board.of(mover), 1) | stepsAway(board.of(mover), 2);
-  return !(reached & board.emptyCells()).empty();
+/// Whether this side may make this move, or pass, on this board. Whether the game is over does not
+/// matter.
+[[nodiscard]] constexpr bool isLegal(const Board& board, Side mover, const Move& move) noexcept {
+  if (move.isPass()) {
+    return !canMove(board, mover);
+  }
+  return board.piecesOf(mover).contains(move.from()) && board.emptySquares().contains(move.to()) &&
+         (around(move.from()) | jumpsFrom(move.from())).contains(move.to());
 }
 
-/// Every legal move, by origin and destination in reading order.
-[[nodiscard]] std::vector<Move> legalMoves(const Board& board, Player mover);
+/// Every legal move in reading order, by where it comes from and then by where it goes; a pass
+/// alone if there is none. Whether the game is over does not matter.
+[[nodiscard]] constexpr Moves legalMoves(const Board& board, Side mover) noexcept {
+  Moves moves;
+  const Squares empty = board.emptySquares();
+  for (const Square from : board.piecesOf(mover)) {
+    for (const Square to : (around(from) | jumpsFrom(from)) & empty) {
+      moves.push_back({from, to});
+    }
+  }
+  if (moves.empty()) {
+    moves.push_back(kPass);
+  }
+  return moves;
+}
 
 /// The board after a legal move.
-[[nodiscard]] constexpr Board boardAfter(const Board& board, Player mover,
+[[nodiscard]] constexpr Board boardAfter(const Board& board, Side mover,
                                          const Move& move) noexcept {
-  const Cells left = around(move.from).contains(move.to) ? Cells() : Cells(move.from);
-  const Cells flipped = around(move.to) & board.of(opponentOf(mover));
-  const Cells own = (board.of(mover) - left) | Cells(move.to) | flipped;
-  const Cells others = board.of(opponentOf(mover)) - flipped;
-  return mover == Player::Red ? Board{.red = own, .blue = others, .blocked = board.blocked}
-                              : Board{.red = others, .blue = own, .blocked = board.blocked};
+  if (move.isPass()) {
+    return board;
+  }
+  const bool isClone = around(move.from()).contains(move.to());
+  const Squares left = isClone ? Squares() : Squares(move.from());
+  const Squares flipped = around(move.to()) & board.piecesOf(opponentOf(mover));
+  const Squares own = (board.piecesOf(mover) - left) | Squares(move.to()) | flipped;
+  const Squares others = board.piecesOf(opponentOf(mover)) - flipped;
+  return mover == kRed ? Board{.red = own, .blue = others, .blocked = board.blocked}
+                       : Board{.red = others, .blue = own, .blocked = board.blocked};
 }
 
-/// Who has more pieces; nobody when both have as many.
-[[nodiscard]] constexpr std::optional<Player> leader(const Board& board) noexcept {
+/// The side with more pieces; nothing if both have the same number.
+[[nodiscard]] constexpr std::optional<Side> leader(const Board& board) noexcept {
   const int lead = board.red.size() - board.blue.size();
   if (lead == 0) {
     return std::nullopt;
   }
-  return lead > 0 ? Player::Red : Player::Blue;
+  return lead > 0 ? kRed : kBlue;
 }
 
 }  // namespace teeko::octaflip

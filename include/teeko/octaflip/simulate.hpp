@@ -1,4 +1,4 @@
-/// Recorded games checked and played to their end.
+/// Checks recorded games and plays them to their end.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,14 @@ struct Outcome {
   Board board = {};
 };
 
-/// Plays the recorded game. Turns after its end are checked like the others but not played; what is
-/// malformed comes before what is illegal, wherever it stands. Throws like ByteReader::peek().
+/// Plays the recorded game. Whether it is over is asked after each turn, so that the first turn is
+/// played on any board. Turns after the end must be well formed but are not played. A malformed
+/// turn is reported rather than an illegal one, even if it comes later. Throws like
+/// ByteReader::peek().
 [[nodiscard]] Outcome simulate(std::istream& record);
 
-/// What is wrong, on a line; or the final board on 8 lines and `Red`, `Blue` or `Draw`.
+/// One line that says what is wrong, or the final board on 8 lines and then `Red`, `Blue` or
+/// `Draw`. Every line ends with a newline.
 [[nodiscard]] std::string textOf(const Outcome& outcome);
 
 }  // namespace teeko::octaflip

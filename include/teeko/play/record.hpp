@@ -33,8 +33,7 @@ class Record {
   [[nodiscard]] Result result() const {
     constexpr int kMostTimes = 3;
     const Result own = position().result();
-    if (P::kDrawnByRepetition && own == Result::Open &&
-        timesSeen_.at(position()) >= kMostTimes) {
+    if (P::kDrawnByRepetition && own == Result::Open && timesSeen_.at(position()) >= kMostTimes) {
       return Result::Draw;
     }
     return own;

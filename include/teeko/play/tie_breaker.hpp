@@ -8,8 +8,8 @@
 
 namespace teeko::play {
 
-/// Chooses the first of equal moves or, with a seed, any of them: the same for the same seed and the
-/// same choices before.
+/// Chooses the first of equal moves or, with a seed, any of them: the same for the same seed and
+/// the same choices before.
 class TieBreaker {
  public:
   explicit TieBreaker(std::optional<std::uint64_t> seed = std::nullopt) noexcept : state_(seed) {}

@@ -5,9 +5,9 @@
 
 namespace teeko::tictactoe {
 
-/// Plays a game on an empty board of this side, kSmallestSize to kLargestSize, until a player wins
-/// or the board is full. Throws like Console::ask() and Console::print(); flushing the last output
-/// is the caller's.
-void playTicTacToe(Console& console, int side);
+/// Plays a game on an empty board of this size, kSmallestSize to kLargestSize, until a player wins
+/// or the board is full. Throws like Console::ask() and Console::print(). The caller flushes the
+/// last output.
+void playTicTacToe(Console& console, int size);
 
 }  // namespace teeko::tictactoe

@@ -1,100 +1,139 @@
-/// The rules of tic-tac-toe on an N×N board, N from 3 to 8: N in a row wins, across, down or on a
-/// main diagonal. Player one plays X and begins, player two O.
+/// The rules of tic-tac-toe on an N×N board, N from 3 to 8. X begins. A side wins with N pieces in
+/// a row, in a column or on one of the two main diagonals.
 ///
-/// Nothing here knows of the other games, prints, or keeps state.
+/// Rows count from the top and columns from the left, both from 0. Whatever the size, the square in
+/// row r and column c is bit 8 * r + c of a set of squares:
+///
+///      0  1  2 ..
+///      8  9 10 ..
+///     16 17 18 ..
+///     ..
+///
+/// Nothing here knows the other games, prints, or keeps state.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+
+#include "teeko/core/side.hpp"
 
 namespace teeko::tictactoe {
 
 inline constexpr int kSmallestSize = 3;
 inline constexpr int kLargestSize = 8;
+inline constexpr int kUsualSize = 4;
 
-enum class Player : std::uint8_t { One, Two };
+/// The first side plays X, the second O.
+inline constexpr Side kX = Side::First;
+inline constexpr Side kO = Side::Second;
 
-[[nodiscard]] constexpr Player opponentOf(Player player) noexcept {
-  return player == Player::One ? Player::Two : Player::One;
-}
-
-/// Where a mark goes: row from the top and column from the left, both from 0.
-struct Cell {
+/// A square: its row from the top and its column from the left, both from 0. Board::contains() says
+/// whether a board has it.
+struct Square {
   int row = 0;
   int column = 0;
 
-  constexpr bool operator==(const Cell&) const noexcept = default;
+  constexpr auto operator<=>(const Square&) const noexcept = default;
 };
 
-/// Who has marked which cells of a board.
+/// A set of squares as bits; see above.
+using Bits = std::uint64_t;
+
+/// `square` is on a board of kLargestSize.
+[[nodiscard]] constexpr Bits bitOf(Square square) noexcept {
+  return Bits{1} << (square.row * kLargestSize + square.column);
+}
+
+namespace detail {
+
+/// By size, all lines that win: rows, columns and diagonals. Only 2 * size + 2 of each are used.
+inline constexpr auto kLines = [] {
+  std::array<std::array<Bits, 2 * kLargestSize + 2>, kLargestSize + 1> lines{};
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+    auto& ofSize = lines[static_cast<std::size_t>(size)];
+    const auto line = [&](int number) -> Bits& { return ofSize[static_cast<std::size_t>(number)]; };
+    for (int i = 0; i < size; ++i) {
+      for (int j = 0; j < size; ++j) {
+        line(i) |= bitOf({i, j});
+        line(size + i) |= bitOf({j, i});
+      }
+      line(2 * size) |= bitOf({i, i});
+      line(2 * size + 1) |= bitOf({i, size - 1 - i});
+    }
+  }
+  return lines;
+}();
+
+}  // namespace detail
+
+/// The lines that win on a board of this size, kSmallestSize to kLargestSize: the rows from the
+/// top, the columns from the left, the diagonal from the top left, the one from the top right.
+[[nodiscard]] constexpr std::span<const Bits> linesOf(int size) noexcept {
+  return std::span(detail::kLines[static_cast<std::size_t>(size)])
+      .first(static_cast<std::size_t>(2 * size + 2));
+}
+
+/// Which pieces stand where.
 class Board {
  public:
-  /// An empty board; `side` is kSmallestSize to kLargestSize.
-  constexpr explicit Board(int side) noexcept : side_(side) {
-    assert(side >= kSmallestSize && side <= kLargestSize);
+  /// An empty board; `size` is kSmallestSize to kLargestSize.
+  constexpr explicit Board(int size = kUsualSize) noexcept : size_(size) {
+    assert(size >= kSmallestSize && size <= kLargestSize);
   }
 
-  [[nodiscard]] constexpr int side() const noexcept { return side_; }
+  [[nodiscard]] constexpr int size() const noexcept { return size_; }
 
-  [[nodiscard]] constexpr bool contains(Cell cell) const noexcept {
-    return cell.row >= 0 && cell.row < side_ && cell.column >= 0 && cell.column < side_;
+  [[nodiscard]] constexpr bool contains(Square square) const noexcept {
+    return square.row >= 0 && square.row < size_ && square.column >= 0 && square.column < size_;
   }
 
-  /// Whether the player has marked the cell, which is on the board.
-  [[nodiscard]] constexpr bool isMarkedBy(Player player, Cell cell) const noexcept {
-    return (cellsOf(player) & bitOf(cell)) != 0;
+  [[nodiscard]] constexpr Bits piecesOf(Side side) const noexcept { return side == kX ? x_ : o_; }
+
+  /// Whether a piece of this side is on the square, which is on the board.
+  [[nodiscard]] constexpr bool hasPiece(Side side, Square square) const noexcept {
+    assert(contains(square));
+    return (piecesOf(side) & bitOf(square)) != 0;
   }
 
-  [[nodiscard]] constexpr bool isTaken(Cell cell) const noexcept {
-    return isMarkedBy(Player::One, cell) || isMarkedBy(Player::Two, cell);
+  /// Whether any piece is on the square, which is on the board.
+  [[nodiscard]] constexpr bool isTaken(Square square) const noexcept {
+    return hasPiece(kX, square) || hasPiece(kO, square);
   }
 
-  /// Marks a cell of the board that is not taken.
-  constexpr void mark(Player player, Cell cell) noexcept {
-    assert(contains(cell) && !isTaken(cell));
-    cells_[static_cast<std::size_t>(player)] |= bitOf(cell);
+  /// Puts a piece on an empty square of the board.
+  constexpr void place(Side side, Square square) noexcept {
+    assert(contains(square) && !isTaken(square));
+    (side == kX ? x_ : o_) |= bitOf(square);
+  }
+
+  [[nodiscard]] constexpr int countOf(Side side) const noexcept {
+    return std::popcount(piecesOf(side));
   }
 
   [[nodiscard]] constexpr bool isFull() const noexcept {
-    return std::popcount(cells_[0] | cells_[1]) == side_ * side_;
+    return std::popcount(x_ | o_) == size_ * size_;
   }
 
-  /// Whether the player has all cells of a row, a column or a main diagonal.
-  [[nodiscard]] constexpr bool hasWon(Player player) const noexcept {
-    bool won = isLine(player, {0, 0}, 1, 1) || isLine(player, {side_ - 1, 0}, -1, 1);
-    for (int i = 0; i < side_; ++i) {
-      won = won || isLine(player, {i, 0}, 0, 1) || isLine(player, {0, i}, 1, 0);
-    }
-    return won;
+  /// Whether the side has all squares of a line.
+  [[nodiscard]] constexpr bool hasLine(Side side) const noexcept {
+    const Bits pieces = piecesOf(side);
+    const std::span<const Bits> lines = linesOf(size_);
+    return std::any_of(lines.begin(), lines.end(),
+                       [pieces](Bits line) { return (pieces & line) == line; });
   }
 
-  constexpr bool operator==(const Board&) const noexcept = default;
+  constexpr auto operator<=>(const Board&) const noexcept = default;
 
  private:
-  [[nodiscard]] constexpr std::uint64_t cellsOf(Player player) const noexcept {
-    return cells_[static_cast<std::size_t>(player)];
-  }
-
-  /// Bit 8 * row + column, whatever the side.
-  static constexpr std::uint64_t bitOf(Cell cell) noexcept {
-    return std::uint64_t{1} << (cell.row * kLargestSize + cell.column);
-  }
-
-  [[nodiscard]] constexpr bool isLine(Player player, Cell cell, int down,
-                                      int right) const noexcept {
-    for (int i = 0; i < side_; ++i) {
-      if (!isMarkedBy(player, {cell.row + i * down, cell.column + i * right})) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  int side_;
-  std::array<std::uint64_t, 2> cells_{};
+  int size_;
+  Bits x_ = 0;
+  Bits o_ = 0;
 };
 
 }  // namespace teeko::tictactoe

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "teeko/core/board.hpp"
+#include "teeko/assignment/game_board.hpp"
 #include "teeko/io/error.hpp"
 
 #include "command_line.hpp"
@@ -27,7 +27,7 @@ void addComputerOption(Command& command, PlayOptions& options);
 /// Plays the assignment's game on the standard streams from this board; `movementFollows` says
 /// whether the game goes on after a drawn placement. A drawn board that can't be saved is reported
 /// at once and makes the answer Unfinished, but the game goes on. May throw Error.
-[[nodiscard]] ExitCode play(const PlayOptions& options, const GameBoard& board,
-                            bool movementFollows);
+[[nodiscard]] ExitCode playAssignment(const PlayOptions& options,
+                                      const assignment::GameBoard& board, bool movementFollows);
 
 }  // namespace teeko::cli

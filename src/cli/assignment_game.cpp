@@ -1,4 +1,4 @@
-#include "play.hpp"
+#include "assignment_game.hpp"
 
 #include <iostream>
 #include <memory>
@@ -6,10 +6,10 @@
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/game.hpp"
-#include "teeko/assignment/perfect_computer.hpp"
 #include "teeko/core/rules.hpp"
 #include "teeko/io/console.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/play/perfect_player.hpp"
 #include "teeko/solver/solve.hpp"
 
 #include "process.hpp"
@@ -18,9 +18,9 @@ namespace teeko::cli {
 namespace {
 
 /// Plays the exact value of the game, with or without a movement phase.
-Computer makePerfectComputer(bool movement) {
-  return solver::perfectComputer(std::make_shared<const solver::Solution>(
-      solver::solve(kGameSize, {.movement = movement}, {.threads = 1})));
+play::Player<assignment::GamePosition> makePerfectPlayer(bool movement) {
+  return play::perfectPlayer<assignment::kGameSize>(std::make_shared<const solver::Solution>(
+      solver::solve(assignment::kGameSize, {.movement = movement}, {.threads = 1})));
 }
 
 }  // namespace
@@ -42,17 +42,18 @@ void addComputerOption(Command& command, PlayOptions& options) {
       "How the computer plays: scan, as the assignment has it (default), or perfect");
 }
 
-ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementFollows) {
+ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard& board,
+                        bool movementFollows) {
   Console console(std::cin, std::cout, std::cerr,
                   {.echo = options.echo, .nameLines = !inputIsTerminal()});
   ExitCode result = ExitCode::Done;
-  DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
+  assignment::DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   if (options.save) {
     requireNotOutput(*options.save);
-    plan.onDraw = [&](const GameBoard& drawn) {
+    plan.onDraw = [&](const assignment::GameBoard& drawn) {
       console.flush();
       try {
-        saveGameBoardToFile(drawn, *options.save);
+        assignment::saveGameBoardToFile(drawn, *options.save);
       } catch (const Error& error) {
         console.report(error.what());
         result = error.code();
@@ -60,7 +61,8 @@ ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementF
     };
   }
   const bool moves = movementFollows || allPlaced(board);
-  playGame(console, board, options.perfect ? makePerfectComputer(moves) : scanComputer(), plan);
+  assignment::playGame(console, board,
+                       options.perfect ? makePerfectPlayer(moves) : assignment::scanPlayer(), plan);
   console.flush();
   return result;
 }
