@@ -11,10 +11,12 @@ namespace {
 /// What a move is worth to its mover: the exact value, and how a draw looks.
 using Rating = std::pair<solver::Value, double>;
 
-Rating rate(const solver::Solution& solution, const ClassicBoard& board, Mark mover,
+Rating rate(const solver::Solution<kSize>& solution, const ClassicBoard& board, Mark mover,
             const Move& move) {
   const ClassicBoard after = boardAfter(board, mover, move);
-  const solver::Value value = solution.valueOf(after, opponentOf(mover)).beforeMove();
+  const solver::Value value =
+      solution.valueOf(Position<kSize>(after, sideOf(opponentOf(mover)), solution.variant().goals))
+          .beforeMove();
   const bool draw = value.outcome() == solver::Outcome::Draw;
   return {value, draw ? heuristicGameValue(after, mover, solution.variant().goals) : 0};
 }
@@ -41,7 +43,7 @@ Player heuristicPlayer(int depth, GoalSet goals, TieBreaker ties) {
   };
 }
 
-Player perfectPlayer(std::shared_ptr<const solver::Solution> solution, TieBreaker ties) {
+Player perfectPlayer(std::shared_ptr<const solver::Solution<kSize>> solution, TieBreaker ties) {
   return [solution = std::move(solution), ties](const ClassicBoard& board, Mark mover) mutable {
     BestMoves<Move, Rating> best;
     for (const Move& move : legalMoves(board, mover)) {

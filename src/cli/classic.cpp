@@ -11,7 +11,8 @@
 
 #include "commands.hpp"
 #include "process.hpp"
-#include "solver.hpp"
+#include "solve_with_progress.hpp"
+#include "solver_options.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -28,18 +29,20 @@ struct ClassicOptions {
   std::string red = "heuristic";
   int depth = 3;
   std::optional<std::uint64_t> seed;
-  SolverOptions solver{.size = classic::kSize};
+  SolverOptions solver;
 };
 
-std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions& options) {
+std::shared_ptr<const solver::Solution<classic::kSize>> solveForPerfectPlay(
+    const ClassicOptions& options) {
   if (options.black != "perfect" && options.red != "perfect") {
     return nullptr;
   }
-  return std::make_shared<const solver::Solution>(solveOnce(options.solver));
+  return std::make_shared<const solver::Solution<classic::kSize>>(
+      loadOrSolve<classic::kSize>(options.solver));
 }
 
 Player makePlayer(const std::string& name, const ClassicOptions& options,
-                  const std::shared_ptr<const solver::Solution>& solution) {
+                  const std::shared_ptr<const solver::Solution<classic::kSize>>& solution) {
   if (name == "heuristic") {
     return heuristicPlayer(options.depth, options.solver.goals, TieBreaker(options.seed));
   }

@@ -31,8 +31,8 @@ void requireSaveIsNotOutput(const std::filesystem::path& file) {
 
 /// Plays the exact value of the game, with or without a movement phase.
 Computer makePerfectComputer(bool movement) {
-  return solver::perfectComputer(std::make_shared<const solver::Solution>(
-      solver::solve(kGameSize, {.movement = movement}, {.threads = 1})));
+  return solver::perfectComputer(std::make_shared<const solver::Solution<kGameSize>>(
+      solver::solve<kGameSize>({.movement = movement}, {.threads = 1})));
 }
 
 }  // namespace

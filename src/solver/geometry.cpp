@@ -76,34 +76,6 @@ Placements makePlacements(const Geometry& geometry, int marks) {
   return placements;
 }
 
-template <int Size>
-Geometry makeGeometryOfSize(GoalSet goals) {
-  Geometry geometry;
-  geometry.side = Size;
-  geometry.squares = kSquareCount<Size>;
-  for (std::size_t s = 0; s < kLaneCount; ++s) {
-    for (const Square image : kSymmetries<Size>[s]) {
-      geometry.symmetries[s].push_back(static_cast<std::uint8_t>(image.index()));
-    }
-  }
-  for (const Square square : kSquares<Size>) {
-    SquareSet<Size> around;
-    for (const Direction direction : kDirections) {
-      if (const auto to = neighbour<Size>(square, direction)) {
-        around.insert(*to);
-      }
-    }
-    geometry.neighbours.push_back(around.bits());
-  }
-  for (const SquareSet<Size>& goal : goalsOf<Size>(goals)) {
-    geometry.goals.push_back(goal.bits());
-  }
-  for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
-    geometry.placements[static_cast<std::size_t>(marks)] = makePlacements(geometry, marks);
-  }
-  return geometry;
-}
-
 /// How many sets of so many squares a symmetry leaves as they are: each is a union of its cycles,
 /// of which there are so many of each length.
 double countUnmoved(const std::array<double, 5>& cyclesOfLength, int marks) {
@@ -143,9 +115,39 @@ ClassAndLane Geometry::find(Bits squaresOfMarks) const noexcept {
       .byRank[rankOf(squaresOfMarks)];
 }
 
-Geometry makeGeometry(int side, GoalSet goals) {
-  return visitSize(side, [goals](auto constant) { return makeGeometryOfSize<constant()>(goals); });
+template <int Size>
+Geometry makeGeometry(GoalSet goals) {
+  Geometry geometry;
+  geometry.side = Size;
+  geometry.squares = kSquareCount<Size>;
+  for (std::size_t s = 0; s < kLaneCount; ++s) {
+    for (const Square image : kSymmetries<Size>[s]) {
+      geometry.symmetries[s].push_back(static_cast<std::uint8_t>(image.index()));
+    }
+  }
+  for (const Square square : kSquares<Size>) {
+    SquareSet<Size> around;
+    for (const Direction direction : kDirections) {
+      if (const auto to = neighbour<Size>(square, direction)) {
+        around.insert(*to);
+      }
+    }
+    geometry.neighbours.push_back(around.bits());
+  }
+  for (const SquareSet<Size>& goal : goalsOf<Size>(goals)) {
+    geometry.goals.push_back(goal.bits());
+  }
+  for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
+    geometry.placements[static_cast<std::size_t>(marks)] = makePlacements(geometry, marks);
+  }
+  return geometry;
 }
+
+template Geometry makeGeometry<4>(GoalSet);
+template Geometry makeGeometry<5>(GoalSet);
+template Geometry makeGeometry<6>(GoalSet);
+template Geometry makeGeometry<7>(GoalSet);
+template Geometry makeGeometry<8>(GoalSet);
 
 double countPlacements(double squares, int marks) {
   return countUnmoved({0, squares}, marks);

@@ -74,8 +74,9 @@ struct Geometry {
   [[nodiscard]] ClassAndLane find(Bits squaresOfMarks) const noexcept;
 };
 
-/// The geometry of a board with this side, 4 to 8.
-[[nodiscard]] Geometry makeGeometry(int side, GoalSet goals);
+/// The geometry of a board of this size, kSmallestSize to kLargestSize.
+template <int Size>
+[[nodiscard]] Geometry makeGeometry(GoalSet goals);
 
 /// How many sets of `marks` squares there are. Exact where it is below 2^53.
 [[nodiscard]] double countPlacements(double squares, int marks);

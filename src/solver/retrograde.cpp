@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <stdexcept>
 #include <string>
 #include <utility>
-
-#include "teeko/io/error.hpp"
 
 namespace teeko::solver {
 namespace {
@@ -102,8 +101,8 @@ class MovementSolver {
           break;
         }
         if (plies > kLongest) {
-          throw Error(ExitCode::Unfinished,
-                      "a win takes more than " + std::to_string(kLongest) + " plies to force");
+          throw std::overflow_error("a win takes more than " + std::to_string(kLongest) +
+                                    " plies to force");
         }
         distances.push_back({plies, winning ? found : 0, winning ? 0 : found});
       }

@@ -1,47 +1,17 @@
 #include "teeko/solver/solve.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
+#include <memory>
 #include <thread>
+#include <utility>
 
 #include "drops.hpp"
 #include "retrograde.hpp"
 #include "solution_data.hpp"
 
 namespace teeko::solver {
-
-Solution::Solution(std::unique_ptr<const Data> data) noexcept : data_(std::move(data)) {}
-Solution::Solution(Solution&&) noexcept = default;
-Solution& Solution::operator=(Solution&&) noexcept = default;
-Solution::~Solution() = default;
-
-int Solution::side() const noexcept {
-  return data_->geometry.side;
-}
-
-const Variant& Solution::variant() const noexcept {
-  return data_->variant;
-}
-
-const std::vector<PlacedCounts>& Solution::placed() const noexcept {
-  return data_->placed;
-}
-
-const std::vector<DistanceCounts>& Solution::distances() const noexcept {
-  return data_->distances;
-}
-
-Value Solution::valueOf(Bits mover, Bits waiter) const noexcept {
-  const Geometry& geometry = data_->geometry;
-  const ClassAndLane row = geometry.find(waiter);
-  const ClassAndLane column =
-      geometry.find(geometry.turned(mover, kSymmetryTables.inverse[row.lane]));
-  const auto pieces = static_cast<std::size_t>(std::popcount(mover | waiter));
-  return Value::fromCode(
-      data_->values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
-}
 
 namespace {
 
@@ -68,21 +38,19 @@ int threadsFor(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-}  // namespace
-
-Solution solve(int side, const Variant& variant, const SolveOptions& options) {
-  assert(side >= kSmallestSize && side <= kLargestSize);
+std::shared_ptr<const SolutionData> solveOn(Geometry board, const Variant& variant,
+                                            const SolveOptions& options) {
   const Kernels* const kernels = kernelsFor(options.instructions);
   assert(kernels != nullptr);
-  auto data = std::make_unique<Solution::Data>();
-  data->geometry = makeGeometry(side, variant.goals);
+  auto data = std::make_shared<SolutionData>();
+  data->geometry = std::move(board);
   data->variant = variant;
   const Geometry& geometry = data->geometry;
 
   Progress progress;
-  Team team(threadsFor(options.threads), [&](double share) {
+  Team team(threadsFor(options.threads), [&](double fraction) {
     if (options.progress) {
-      progress.share = share;
+      progress.fraction = fraction;
       options.progress(progress);
     }
   });
@@ -109,8 +77,24 @@ Solution solve(int side, const Variant& variant, const SolveOptions& options) {
                                     noPositionAfter(pieces), *kernels, team);
     data->placed.push_back(countValues(geometry, own, pieces - own, data->values[index], team));
   }
-  return Solution(std::move(data));
+  return data;
 }
+
+}  // namespace
+
+template <int Size>
+Solution<Size> solve(const Variant& variant, const SolveOptions& options) {
+  if (options.onStart) {
+    options.onStart();
+  }
+  return SolutionAccess::make<Size>(solveOn(makeGeometry<Size>(variant.goals), variant, options));
+}
+
+template Solution<4> solve<4>(const Variant&, const SolveOptions&);
+template Solution<5> solve<5>(const Variant&, const SolveOptions&);
+template Solution<6> solve<6>(const Variant&, const SolveOptions&);
+template Solution<7> solve<7>(const Variant&, const SolveOptions&);
+template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
 double memoryToSolve(int side) {
   const double classes = countClasses(side, kMarksPerPlayer);

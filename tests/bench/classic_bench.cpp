@@ -33,7 +33,7 @@ void heuristicMove(benchmark::State& state, std::string_view picture) {
 void perfectMove(benchmark::State& state, std::string_view picture) {
   const ClassicBoard board = boardOf<kSize>(picture);
   const Player player =
-      perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSize, {})));
+      perfectPlayer(std::make_shared<const solver::Solution<kSize>>(solver::solve<kSize>({})));
   for (auto _ : state) {
     benchmark::DoNotOptimize(player(board, Mark::Circle));
   }

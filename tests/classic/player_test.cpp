@@ -17,8 +17,8 @@ using namespace teeko::classic;
 
 namespace {
 
-std::shared_ptr<const solver::Solution> solved(GoalSet goals) {
-  return std::make_shared<const solver::Solution>(solver::solve(kSize, {.goals = goals}));
+std::shared_ptr<const solver::Solution<kSize>> solved(GoalSet goals) {
+  return std::make_shared<const solver::Solution<kSize>>(solver::solve<kSize>({.goals = goals}));
 }
 
 /// The last line of a game between these.
@@ -122,12 +122,15 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
       continue;
     }
     const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
-    const solver::Value value = solution->valueOf(board, mover);
-    std::vector<Move> best;
+    const auto valueFor = [&](const ClassicBoard& position, Mark side) {
+      return solution->valueOf(Position<kSize>(position, sideOf(side), GoalSet::Standard));
+    };
+    const solver::Value value = valueFor(board, mover);
+    std::vector<classic::Move> best;
     double bestEstimate = -2;
-    for (const Move& move : legalMoves(board, mover)) {
+    for (const classic::Move& move : legalMoves(board, mover)) {
       const ClassicBoard after = boardAfter(board, mover, move);
-      if (solution->valueOf(after, opponentOf(mover)).beforeMove() != value) {
+      if (valueFor(after, opponentOf(mover)).beforeMove() != value) {
         continue;
       }
       const double estimate = value.outcome() == solver::Outcome::Draw
@@ -144,7 +147,7 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
     REQUIRE(!best.empty());
     ++outcomes[static_cast<int>(value.outcome())];
     CHECK(perfectPlayer(solution)(board, mover) == best.front());
-    const Move any = perfectPlayer(solution, TieBreaker(random()))(board, mover);
+    const classic::Move any = perfectPlayer(solution, TieBreaker(random()))(board, mover);
     CHECK(std::ranges::count(best, any) == 1);
   }
   for (const int count : outcomes) {

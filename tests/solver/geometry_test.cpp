@@ -9,7 +9,8 @@ using namespace teeko::solver;
 
 TEST_CASE("symmetries combine as their squares do, the same on every board") {
   for (int side = kSmallestSize; side <= kLargestSize; ++side) {
-    const Geometry geometry = makeGeometry(side, GoalSet::Standard);
+    const Geometry geometry =
+        visitSize(side, [](auto size) { return makeGeometry<size()>(GoalSet::Standard); });
     bool right = true;
     for (Symmetry a = 0; a < kLaneCount; ++a) {
       for (Symmetry b = 0; b < kLaneCount; ++b) {
@@ -25,7 +26,8 @@ TEST_CASE("symmetries combine as their squares do, the same on every board") {
 
 TEST_CASE("every placement has a class and a lane, and every class is counted") {
   for (int side = kSmallestSize; side <= 7; ++side) {
-    const Geometry geometry = makeGeometry(side, GoalSet::Standard);
+    const Geometry geometry =
+        visitSize(side, [](auto size) { return makeGeometry<size()>(GoalSet::Standard); });
     for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
       CAPTURE(side, marks);
       const Placements& placements = geometry.placements[static_cast<std::size_t>(marks)];

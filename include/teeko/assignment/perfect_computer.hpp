@@ -9,7 +9,7 @@
 namespace teeko::solver {
 
 /// Wins as fast and loses as late as possible; among equal moves takes the first in scan order: see
-/// rateMoves(). `solution` is one of the assignment's board.
-[[nodiscard]] Computer perfectComputer(const std::shared_ptr<const Solution>& solution);
+/// scoreMoves(). `solution` is one of the assignment's board.
+[[nodiscard]] Computer perfectComputer(const std::shared_ptr<const Solution<kGameSize>>& solution);
 
 }  // namespace teeko::solver

@@ -32,7 +32,7 @@ class TieBreaker {
 
 /// Wins as fast and loses as late as possible; of drawing moves takes those that
 /// heuristicGameValue() likes best. `solution` is one of 5×5.
-[[nodiscard]] Player perfectPlayer(std::shared_ptr<const solver::Solution> solution,
+[[nodiscard]] Player perfectPlayer(std::shared_ptr<const solver::Solution<kSize>> solution,
                                    TieBreaker ties = TieBreaker());
 
 }  // namespace teeko::classic
