@@ -8,9 +8,9 @@ namespace teeko::solver {
 namespace {
 
 Value valueIn(const SolutionData& data, Bits sideToMove, Bits opponent) noexcept {
-  const ClassAndLane row = data.geometry.find(opponent);
-  const ClassAndLane column =
-      data.geometry.find(data.geometry.turned(sideToMove, kSymmetryTables.inverse[row.lane]));
+  const ClassAndLane row = data.geometry.classify(opponent);
+  const ClassAndLane column = data.geometry.classify(
+      data.geometry.transformed(sideToMove, kSymmetryTables.inverse[row.lane]));
   const auto pieces = static_cast<std::size_t>(std::popcount(sideToMove | opponent));
   return Value::fromCode(data.values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
 }

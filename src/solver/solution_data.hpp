@@ -14,14 +14,6 @@
 
 namespace teeko::solver {
 
-inline constexpr int kAllPieces = 2 * kMarksPerPlayer;
-
-/// How many of the pieces on the board are those of the side to move, which has as many as its
-/// opponent or one fewer.
-[[nodiscard]] constexpr int ownOf(int pieces) noexcept {
-  return pieces / 2;
-}
-
 struct SolutionData {
   Geometry geometry;
   Variant variant;

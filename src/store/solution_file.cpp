@@ -65,13 +65,13 @@ Identity identityOf(int side, const Variant& variant) {
   return identity;
 }
 
-const Placements& placementsOf(const Geometry& geometry, int marks) {
-  return geometry.placements[static_cast<std::size_t>(marks)];
+const PieceSets& pieceSetsOf(const Geometry& geometry, int pieces) {
+  return geometry.pieceSets[static_cast<std::size_t>(pieces)];
 }
 
 std::size_t bytesOf(const Geometry& geometry, int pieces) {
-  return ValueMatrix::bytesFor(placementsOf(geometry, pieces - ownOf(pieces)),
-                               placementsOf(geometry, ownOf(pieces)));
+  return ValueMatrix::bytesFor(pieceSetsOf(geometry, pieces - ownOf(pieces)),
+                               pieceSetsOf(geometry, ownOf(pieces)));
 }
 
 std::size_t fileSizeOf(const Geometry& geometry) {
@@ -150,7 +150,7 @@ std::shared_ptr<const SolutionData> load(const std::filesystem::path& file, Geom
   restoreCounts(header, *data);
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     data->values[static_cast<std::size_t>(pieces)] =
-        ValueMatrix(placementsOf(data->geometry, ownOf(pieces)), matrices);
+        ValueMatrix(pieceSetsOf(data->geometry, ownOf(pieces)), matrices);
     matrices += bytesOf(data->geometry, pieces);
   }
   data->file = mapped->memory;

@@ -12,8 +12,8 @@
 #include "teeko/solver/solve.hpp"
 
 #include "solver/kernels.hpp"
-#include "solver/retrograde.hpp"
 #include "solver/storage.hpp"
+#include "solver/successors.hpp"
 #include "support/plain_solver.hpp"
 
 namespace {
@@ -46,7 +46,7 @@ void searchTile(benchmark::State& state, Instructions instructions, bool all) {
   const Kernels* const kernels = kernelsFor(instructions);
   const Geometry geometry = makeGeometry<Size>(GoalSet::Standard);
   const SuccessorTable successors = makeSuccessors(geometry, kMarksPerPlayer);
-  const std::size_t rows = geometry.placements[kMarksPerPlayer].width();
+  const std::size_t rows = geometry.pieceSets[kMarksPerPlayer].width();
   Storage<Lanes> source(rows);
   Storage<Lanes> open(rows);
   std::memset(source.data(), all ? 0xFF : 0, rows * sizeof(Lanes));
@@ -54,8 +54,12 @@ void searchTile(benchmark::State& state, Instructions instructions, bool all) {
   for (auto _ : state) {
     for (std::size_t row = 0; row < rows; row += kRowsPerBlock) {
       std::memset(open.data() + row, 0xFF, sizeof found);
-      benchmark::DoNotOptimize((all ? kernels->findAll : kernels->findAny)(
-          source.data(), successors.view(), row, open.data(), found));
+      benchmark::DoNotOptimize(
+          (all ? kernels->findAll : kernels->findAny)({.source = source.data(),
+                                                       .successors = successors.view(),
+                                                       .firstRow = row,
+                                                       .open = open.data()},
+                                                      found));
     }
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
