@@ -15,6 +15,8 @@ struct MoveReport {
   std::optional<Square> from;
   std::optional<Direction> direction;
   Square to;
+  /// In the notation of positions: `C2`, `B1C2`.
+  std::string name;
   /// For the side that makes the move, its plies counted from before it.
   solver::Value value;
 };

@@ -65,6 +65,7 @@ std::string jsonOf(const AnalyzeReport& report) {
       entry["direction"] = numberOf(*move.direction);
     }
     addTo(entry, move.value);
+    entry["move"] = move.name;
     json["moves"].push_back(entry);
   }
   return json.dump() + '\n';
