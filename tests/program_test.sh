@@ -343,6 +343,54 @@ test_solve() {
   done
 }
 
+# expect_refused FAULT WORD…: `teeko analyze WORD…` says what is wrong in one line, which has FAULT in it.
+expect_refused() {
+  local fault=$1
+  shift
+  expect_run 2 analyze "$@" </dev/null
+  expect_one_line_of_error "analyze $*"
+  [[ ! -s out && $(cat err) == *"$fault"* ]] || fail "analyze $*: $(head -c 300 out err)"
+  [[ $(tr -d '\n' <err) != *[[:cntrl:]]* ]] || fail "analyze: control characters on stderr"
+}
+
+test_analyze_position() {
+  local position='4/bb2/rb2/rrbr b' long fault
+  expect_run 0 analyze --position "$position" </dev/null
+  [[ $(head -n 2 out) == $'win in 5\n3 → 7 (up), C3C2  win in 5' && $(wc -l <out) == 12 ]] || fail "position: $(cat out)"
+  expect_run 0 analyze --position "$position" --size 4 --json </dev/null
+  [[ $(cat out) == '{"value":"win","plies":5,"moves":[{"from":3,"to":7,"direction":2,"value":"win","plies":5,"move":"C3C2"},'* ]] ||
+    fail "position --json: $(cat out)"
+  expect_run 0 analyze --position '5/1r3/2b2/5/5 b' </dev/null
+  [[ $(head -n 2 out) == $'win in 13\n8, C3  win in 13' ]] || fail "a position of size 5: $(head -n 3 out)"
+  expect_run 0 analyze --position '2bb/r2b/r2b/rr2 r' --goals advanced </dev/null
+  expect_refused 'of size 4, --size says 5' --position "$position" --size 5
+  expect_refused 'of size 4, --size says 4000' --position "$position" --size 4000
+  expect_refused 'FILE' --position "$position" gameboard.txt
+  expect_refused 'FILE' gameboard.txt --position "$position"
+  expect_refused '--to-move' --position "$position" --to-move 1
+  expect_refused 'TEXT missing' --position
+  expect_refused "'' is no position" --position ''
+  expect_refused 'has a board of' --position "$position" --size 6
+  expect_refused '4 to 8 rows' --position '3/3/3 b'
+  expect_refused '4 to 8 rows' --position '9/9/9/9/9/9/9/9/9 b'
+  expect_refused '2 fields' --position '4/4/4/4'
+  expect_refused '2 fields' --position '4/4/4/4  b'
+  expect_refused '2 fields' --position '4/4/4/4 b '
+  expect_refused 'row 4 has more than 4' --position '4/4/4/5 b'
+  expect_refused 'row 1 has 0 squares' --position '//// b'
+  expect_refused 'row 4 has more than 4' --position '4/4/4/99999999999999999999 b'
+  expect_refused "row 2: 'B'" --position '4/B3/4/4 b'
+  expect_refused 'side to move' --position $'4/4/4/4 \e[31m'
+  expect_refused 'row 4' --position $'4/4/4/1\a2 b'
+  expect_refused 'b is to move' --position '4/4/4/4 r'
+  expect_refused 'both sides hold a goal' --position 'bbbb/rrrr/4/4 b'
+  expect_refused 'holds a goal already' --position 'bbbb/rrr1/r3/4 b'
+  expect_refused 'no game reaches it' --position 'rrrr/4/4/4 b'
+  long=$(head -c 100000 /dev/zero | tr '\0' b)
+  expect_refused '4 to 8 rows' --position "$long"
+  expect_refused 'row 1 has more than 4' --position "$long/4/4/4 b"
+}
+
 # wait_for COMMAND…: waits until it succeeds, a minute at most.
 wait_for() {
   local i

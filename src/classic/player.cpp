@@ -11,9 +11,10 @@ namespace {
 /// What a move is worth to the side that makes it: the exact value, and how a draw looks.
 using Rating = std::pair<solver::Value, double>;
 
-Rating rate(const solver::Solution& solution, const ClassicPosition& position, const Move& move) {
+Rating rate(const solver::Solution<kSize>& solution, const ClassicPosition& position,
+            const Move& move) {
   const ClassicPosition after = position.after(move);
-  const solver::Value value = solution.valueOf(after.board(), markOf(after.toMove())).beforeMove();
+  const solver::Value value = solution.valueOf(after).beforeMove();
   const bool draw = value.outcome() == solver::Outcome::Draw;
   return {value, draw ? heuristicGameValue(after, position.toMove()) : 0};
 }
@@ -27,13 +28,13 @@ play::Player<ClassicPosition> heuristicPlayer(int depth, play::TieBreaker ties) 
   };
 }
 
-play::Player<ClassicPosition> perfectPlayer(std::shared_ptr<const solver::Solution> solution,
+play::Player<ClassicPosition> perfectPlayer(solver::Solution<kSize> solution,
                                             play::TieBreaker ties) {
   return [solution = std::move(solution), ties](const ClassicPosition& position,
                                                 const std::stop_token&) mutable {
     play::BestMoves<Move, Rating> best;
     for (const Move& move : movesInReadingOrder(position)) {
-      best.add(move, rate(*solution, position, move));
+      best.add(move, rate(solution, position, move));
     }
     return best.moves()[ties.choose(best.moves().size())];
   };

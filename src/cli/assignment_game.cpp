@@ -19,8 +19,8 @@ namespace {
 
 /// Plays the exact value of the game, with or without a movement phase.
 play::Player<assignment::GamePosition> makePerfectPlayer(bool movement) {
-  return play::perfectPlayer<assignment::kGameSize>(std::make_shared<const solver::Solution>(
-      solver::solve(assignment::kGameSize, {.movement = movement}, {.threads = 1})));
+  return play::perfectPlayer(
+      solver::solve<assignment::kGameSize>({.movement = movement}, {.threads = 1}));
 }
 
 }  // namespace

@@ -15,7 +15,8 @@
 
 #include "commands.hpp"
 #include "process.hpp"
-#include "solver.hpp"
+#include "solve_with_progress.hpp"
+#include "solver_options.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -31,31 +32,34 @@ struct ClassicOptions {
   std::string red = "heuristic";
   int depth = 3;
   std::optional<std::uint64_t> seed;
-  SolverOptions solver{.size = classic::kSize};
+  SolverOptions solver;
   std::optional<std::filesystem::path> record;
 };
 
-std::shared_ptr<const solver::Solution> solveForPerfectPlay(const ClassicOptions& options) {
+using Solution = solver::Solution<classic::kSize>;
+
+/// Nothing when nobody plays perfectly.
+std::optional<Solution> solveForPerfectPlay(const ClassicOptions& options) {
   if (options.black != "perfect" && options.red != "perfect") {
-    return nullptr;
+    return std::nullopt;
   }
-  return std::make_shared<const solver::Solution>(solveOnce(options.solver));
+  return loadOrSolve<classic::kSize>(options.solver);
 }
 
 Player makePlayer(const std::string& name, const ClassicOptions& options,
-                  const std::shared_ptr<const solver::Solution>& solution) {
+                  const std::optional<Solution>& solution) {
   const play::TieBreaker ties(options.seed);
   if (name == "heuristic") {
     return classic::heuristicPlayer(options.depth, ties);
   }
-  return name == "perfect" ? classic::perfectPlayer(solution, ties) : Player();
+  return name == "perfect" ? classic::perfectPlayer(*solution, ties) : Player();
 }
 
 std::string recordOf(const play::Record<classic::ClassicPosition>& record,
                      const ClassicOptions& options) {
   return textOf(record, {{"Game", "Teeko"},
                          {"Size", std::to_string(classic::kSize)},
-                         {"Goals", nameOf(options.solver.goals)},
+                         {"Goals", std::string(nameOf(options.solver.goals))},
                          {"First", options.black},
                          {"Second", options.red},
                          {"Date", today()}});

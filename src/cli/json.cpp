@@ -5,13 +5,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "process.hpp"
+#include "teeko/solver/value_text.hpp"
 
 namespace teeko::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using solver::RatedMove;
 
 void addTo(Json& object, solver::Value value) {
   object["value"] = nameOf(value.outcome());
@@ -23,18 +22,19 @@ void addTo(Json& object, solver::Value value) {
 
 }  // namespace
 
-std::string jsonOf(const SolveReport& report, const SolverOptions& options) {
-  Json json{
-      {"size", options.size}, {"goals", nameOf(options.goals)}, {"drops", options.drops.name}};
+std::string jsonOf(const SolveReport& report) {
+  Json json{{"size", report.size},
+            {"goals", nameOf(report.variant.goals)},
+            {"drops", report.variant.drops.name}};
   addTo(json, report.value);
   json["first_drops"] = Json::array();
-  for (const RatedMove& drop : report.firstDrops) {
-    Json entry{{"square", drop.to.number()}};
-    addTo(entry, drop.value);
+  for (std::size_t index = 0; index < report.firstDrops.size(); ++index) {
+    Json entry{{"square", index + 1}};
+    addTo(entry, report.firstDrops[index]);
     json["first_drops"].push_back(entry);
   }
   json["placed"] = Json::array();
-  for (const solver::PlacedCounts& counts : report.solution.placed()) {
+  for (const solver::PlacedCounts& counts : report.placed) {
     json["placed"].push_back({{"pieces", counts.pieces},
                               {"positions", counts.positions},
                               {"wins", counts.wins},
@@ -43,28 +43,29 @@ std::string jsonOf(const SolveReport& report, const SolverOptions& options) {
                               {"longest", counts.longest ? Json(*counts.longest) : Json()}});
   }
   json["distances"] = Json::array();
-  for (const solver::DistanceCounts& level : report.solution.distances()) {
+  for (const solver::DistanceCounts& level : report.distances) {
     if (level.plies > 0) {
       json["distances"].push_back(
           {{"plies", level.plies}, {"wins", level.wins}, {"losses", level.losses}});
     }
   }
   json["seconds"] = report.seconds;
-  json["peak_bytes"] = peakMemory();
+  json["peak_bytes"] = report.peakBytes;
   return json.dump() + '\n';
 }
 
-std::string jsonOf(solver::Value value, const std::vector<RatedMove>& moves) {
+std::string jsonOf(const AnalyzeReport& report) {
   Json json;
-  addTo(json, value);
+  addTo(json, report.value);
   json["moves"] = Json::array();
-  for (const RatedMove& move : moves) {
+  for (const MoveReport& move : report.moves) {
     Json entry{{"from", nullptr}, {"to", move.to.number()}, {"direction", nullptr}};
     if (move.from) {
       entry["from"] = move.from->number();
       entry["direction"] = numberOf(*move.direction);
     }
     addTo(entry, move.value);
+    entry["move"] = move.name;
     json["moves"].push_back(entry);
   }
   return json.dump() + '\n';

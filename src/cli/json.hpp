@@ -7,27 +7,15 @@
 
 #include "teeko/check/case.hpp"
 #include "teeko/check/verdict.hpp"
-#include "teeko/solver/analysis.hpp"
 
-#include "solver.hpp"
+#include "analyze_report.hpp"
+#include "solve_report.hpp"
 
 namespace teeko::cli {
 
-/// What `teeko solve` has to say.
-struct SolveReport {
-  solver::Solution solution;
-  /// Of the empty board.
-  solver::Value value;
-  /// By square.
-  std::vector<solver::RatedMove> firstDrops;
-  double seconds = 0;
-};
-
 /// The object on one line, and the end of the line.
-[[nodiscard]] std::string jsonOf(const SolveReport& report, const SolverOptions& options);
-
-/// The same of a position's value and moves.
-[[nodiscard]] std::string jsonOf(solver::Value value, const std::vector<solver::RatedMove>& moves);
+[[nodiscard]] std::string jsonOf(const SolveReport& report);
+[[nodiscard]] std::string jsonOf(const AnalyzeReport& report);
 
 /// Gradescope's results.json, as its autograder specification has it
 /// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case. There are as many

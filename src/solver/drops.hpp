@@ -1,26 +1,18 @@
-/// The drops, by number of pieces: the best or, where the opponent chooses, the worst of a mark
-/// more.
+/// The drops, by number of pieces: a position is worth the best or, where the opponent chooses, the
+/// worst of the positions with one piece more.
 #pragma once
 
-#include "teeko/solver/solution.hpp"
-#include "teeko/solver/variant.hpp"
-
-#include "geometry.hpp"
-#include "kernels.hpp"
-#include "team.hpp"
+#include "machine.hpp"
+#include "solution_data.hpp"
 #include "values.hpp"
 
 namespace teeko::solver {
 
-/// The positions in which the player to move has `own` marks and the other `others`, from those
-/// with a mark more, `next`. In all of them rows are the player who waits and columns the one to
-/// move. `chooser` chooses the drop; `noPosition` marks overlaps.
-[[nodiscard]] ValueMatrix solveDrop(const Geometry& geometry, int own, int others,
-                                    const ValueMatrix& next, Chooser chooser,
-                                    std::uint8_t noPosition, const Kernels& kernels, Team& team);
+/// The values of the positions with so many pieces, 0 to 7, from those with one piece more, which
+/// `data` has already. Rows are the opponent's pieces, columns those of the side to move.
+[[nodiscard]] ValueMatrix solveDrop(const SolutionData& data, int pieces, Machine machine);
 
-/// Counts the values of positions with so many pieces.
-[[nodiscard]] PlacedCounts countValues(const Geometry& geometry, int own, int others,
-                                       const ValueMatrix& values, Team& team);
+/// Counts the values of the positions with so many pieces, which `data` has.
+[[nodiscard]] PlacedCounts countValues(const SolutionData& data, int pieces, ThreadPool& pool);
 
 }  // namespace teeko::solver

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 namespace teeko::solver {
 namespace {
 
 constexpr int kMaxSquares = 64;
+/// The class of a piece set that has none yet.
+constexpr std::uint32_t kNoClass = ~std::uint32_t{0};
 
 /// kChoose[n][k]: n over k.
 constexpr auto kChoose = [] {
@@ -21,63 +22,105 @@ constexpr auto kChoose = [] {
   return choose;
 }();
 
-/// The place of a set among those of its size, in the order of their bits read as numbers.
-std::size_t rankOf(Bits marks) noexcept {
+/// The number of a set among those of its size, in the order of their bits read as numbers.
+std::size_t rankOf(Bits pieces) noexcept {
   std::size_t rank = 0;
-  for (std::size_t k = 1; marks != 0; ++k, marks &= marks - 1) {
-    rank += kChoose[static_cast<std::size_t>(std::countr_zero(marks))][k];
+  std::size_t k = 0;
+  for (const std::size_t square : IndicesOf(pieces)) {
+    rank += kChoose[square][++k];
   }
   return rank;
 }
 
-/// The next set of the same size in the order of rankOf(); `marks` is not empty.
-Bits nextOfSameSize(Bits marks) noexcept {
-  const Bits lowest = marks & (~marks + 1);
-  const Bits ripple = marks + lowest;
-  return ripple | (((marks ^ ripple) >> 2) >> std::countr_zero(marks));
+/// The next set of the same size in the order of rankOf(); `pieces` is not empty. By Gosper: the
+/// lowest run of ones moves up by carrying, and what the carry leaves over goes to the bottom.
+Bits nextOfSameSize(Bits pieces) noexcept {
+  const Bits carried = pieces + lowestBitOf(pieces);
+  return carried | (((pieces ^ carried) >> 2) >> std::countr_zero(pieces));
 }
 
-Placements makePlacements(const Geometry& geometry, int marks) {
-  constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
-  Placements placements;
-  placements.marks = marks;
+/// Gives the piece set and its images a new class and their lanes; returns which lanes, as bits,
+/// are the first for their image.
+unsigned addClass(const Geometry& geometry, Bits representative, PieceSets& pieceSets) {
+  const auto index = static_cast<std::uint32_t>(pieceSets.classes());
+  unsigned lanes = 0;
+  for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
+    ClassAndLane& image = pieceSets.byRank[rankOf(geometry.transformed(representative, lane))];
+    if (image.classIndex == kNoClass) {
+      image = {index, lane};
+      lanes |= 1U << lane;
+    }
+  }
+  pieceSets.representatives.push_back(representative);
+  pieceSets.sizes.push_back(static_cast<std::uint8_t>(std::popcount(lanes)));
+  return lanes;
+}
+
+PieceSets makePieceSets(const Geometry& geometry, int pieces) {
+  PieceSets pieceSets;
+  pieceSets.pieces = pieces;
   const std::size_t count =
-      kChoose[static_cast<std::size_t>(geometry.squares)][static_cast<std::size_t>(marks)];
-  placements.byRank.assign(count, {kUnknown, 0});
-  std::vector<std::uint8_t> distinctLanes;
-  Bits set = (Bits{1} << marks) - 1;
+      kChoose[static_cast<std::size_t>(geometry.squares)][static_cast<std::size_t>(pieces)];
+  pieceSets.byRank.assign(count, {kNoClass, 0});
+  std::vector<unsigned> distinctLanes;
+  Bits set = bitOf(static_cast<std::size_t>(pieces)) - 1;
   for (std::size_t rank = 0; rank < count; ++rank) {
-    if (placements.byRank[rank].classIndex == kUnknown) {
-      const auto index = static_cast<std::uint32_t>(placements.classes());
-      unsigned lanes = 0;
-      for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
-        ClassAndLane& image = placements.byRank[rankOf(geometry.turned(set, lane))];
-        if (image.classIndex == kUnknown) {
-          image = {index, lane};
-          lanes |= 1U << lane;
-        }
-      }
-      placements.representatives.push_back(set);
-      placements.sizes.push_back(static_cast<std::uint8_t>(std::popcount(lanes)));
-      distinctLanes.push_back(static_cast<std::uint8_t>(lanes));
+    if (pieceSets.byRank[rank].classIndex == kNoClass) {
+      distinctLanes.push_back(addClass(geometry, set, pieceSets));
     }
     if (rank + 1 < count) {
       set = nextOfSameSize(set);
     }
   }
-  placements.distinct.assign((placements.classes() + kColumnsPerTile - 1) / kColumnsPerTile, {});
-  placements.sizes.resize(placements.width());
-  for (std::size_t column = 0; column < placements.classes(); ++column) {
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      placements.distinct[column / kColumnsPerTile].word[lane] |=
-          (Bits{distinctLanes[column]} >> lane & 1U) << (column % kColumnsPerTile);
+  pieceSets.distinct.assign((pieceSets.classes() + kColumnsPerTile - 1) / kColumnsPerTile, {});
+  pieceSets.sizes.resize(pieceSets.width());
+  for (std::size_t column = 0; column < pieceSets.classes(); ++column) {
+    for (const std::size_t lane : IndicesOf(distinctLanes[column])) {
+      pieceSets.distinct[column / kColumnsPerTile].word[lane] |= bitOf(column % kColumnsPerTile);
     }
   }
-  return placements;
+  return pieceSets;
+}
+
+/// How many sets of so many squares a symmetry leaves as they are: each is a union of its cycles,
+/// of which there are so many of each length.
+double countUnmoved(const std::array<double, 5>& cyclesOfLength, int pieces) {
+  std::array<double, kMarksPerPlayer + 1> sets{1};
+  for (const std::size_t length : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
+    std::array<double, kMarksPerPlayer + 1> larger{};
+    double choose = 1;
+    for (std::size_t cycles = 0; cycles * length <= kMarksPerPlayer; ++cycles) {
+      for (std::size_t k = 0; k + cycles * length <= kMarksPerPlayer; ++k) {
+        larger[k + cycles * length] += sets[k] * choose;
+      }
+      const auto used = static_cast<double>(cycles);
+      choose *= std::max(0.0, cyclesOfLength[length] - used) / (used + 1);
+    }
+    sets = larger;
+  }
+  return sets[static_cast<std::size_t>(pieces)];
+}
+
+}  // namespace
+
+Bits Geometry::transformed(Bits pieces, Symmetry symmetry) const noexcept {
+  Bits image = 0;
+  for (const std::size_t square : IndicesOf(pieces)) {
+    image |= bitOf(symmetries[symmetry][square]);
+  }
+  return image;
+}
+
+bool Geometry::holdsGoal(Bits pieces) const noexcept {
+  return std::ranges::any_of(goals, [&](Bits goal) { return (pieces & goal) == goal; });
+}
+
+ClassAndLane Geometry::classify(Bits pieces) const noexcept {
+  return pieceSets[static_cast<std::size_t>(std::popcount(pieces))].byRank[rankOf(pieces)];
 }
 
 template <int Size>
-Geometry makeGeometryOfSize(GoalSet goals) {
+Geometry makeGeometry(GoalSet goals) {
   Geometry geometry;
   geometry.side = Size;
   geometry.squares = kSquareCount<Size>;
@@ -98,70 +141,33 @@ Geometry makeGeometryOfSize(GoalSet goals) {
   for (const SquareSet<Size>& goal : goalsOf<Size>(goals)) {
     geometry.goals.push_back(goal.bits());
   }
-  for (int marks = 0; marks <= kMarksPerPlayer; ++marks) {
-    geometry.placements[static_cast<std::size_t>(marks)] = makePlacements(geometry, marks);
+  for (int pieces = 0; pieces <= kMarksPerPlayer; ++pieces) {
+    geometry.pieceSets[static_cast<std::size_t>(pieces)] = makePieceSets(geometry, pieces);
   }
   return geometry;
 }
 
-/// How many sets of so many squares a symmetry leaves as they are: each is a union of its cycles,
-/// of which there are so many of each length.
-double countUnmoved(const std::array<double, 5>& cyclesOfLength, int marks) {
-  std::array<double, kMarksPerPlayer + 1> sets{1};
-  for (const std::size_t length : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
-    std::array<double, kMarksPerPlayer + 1> larger{};
-    double choose = 1;
-    for (std::size_t cycles = 0; cycles * length <= kMarksPerPlayer; ++cycles) {
-      for (std::size_t k = 0; k + cycles * length <= kMarksPerPlayer; ++k) {
-        larger[k + cycles * length] += sets[k] * choose;
-      }
-      const auto used = static_cast<double>(cycles);
-      choose *= std::max(0.0, cyclesOfLength[length] - used) / (used + 1);
-    }
-    sets = larger;
-  }
-  return sets[static_cast<std::size_t>(marks)];
+template Geometry makeGeometry<4>(GoalSet);
+template Geometry makeGeometry<5>(GoalSet);
+template Geometry makeGeometry<6>(GoalSet);
+template Geometry makeGeometry<7>(GoalSet);
+template Geometry makeGeometry<8>(GoalSet);
+
+double countPieceSets(double squares, int pieces) {
+  return countUnmoved({0, squares}, pieces);
 }
 
-}  // namespace
-
-Bits Geometry::turned(Bits squaresOfMarks, Symmetry symmetry) const noexcept {
-  Bits image = 0;
-  for (; squaresOfMarks != 0; squaresOfMarks &= squaresOfMarks - 1) {
-    image |=
-        Bits{1} << symmetries[symmetry][static_cast<std::size_t>(std::countr_zero(squaresOfMarks))];
-  }
-  return image;
-}
-
-bool Geometry::holdsGoal(Bits squaresOfMarks) const noexcept {
-  return std::ranges::any_of(goals, [&](Bits goal) { return (squaresOfMarks & goal) == goal; });
-}
-
-ClassAndLane Geometry::find(Bits squaresOfMarks) const noexcept {
-  return placements[static_cast<std::size_t>(std::popcount(squaresOfMarks))]
-      .byRank[rankOf(squaresOfMarks)];
-}
-
-Geometry makeGeometry(int side, GoalSet goals) {
-  return visitSize(side, [goals](auto constant) { return makeGeometryOfSize<constant()>(goals); });
-}
-
-double countPlacements(double squares, int marks) {
-  return countUnmoved({0, squares}, marks);
-}
-
-double countClasses(int side, int marks) {
+double countClasses(int side, int pieces) {
   const double n = side;
   const double squares = n * n;
   const double centre = side % 2;
   const double axis = side % 2 == 0 ? 0 : n;
   using Cycles = std::array<double, 5>;
-  const double unmoved = countUnmoved(Cycles{0, squares}, marks) +
-                         countUnmoved(Cycles{0, centre, (squares - centre) / 2}, marks) +
-                         2 * countUnmoved(Cycles{0, centre, 0, 0, (squares - centre) / 4}, marks) +
-                         2 * countUnmoved(Cycles{0, axis, (squares - axis) / 2}, marks) +
-                         2 * countUnmoved(Cycles{0, n, (squares - n) / 2}, marks);
+  const double unmoved = countUnmoved(Cycles{0, squares}, pieces) +
+                         countUnmoved(Cycles{0, centre, (squares - centre) / 2}, pieces) +
+                         2 * countUnmoved(Cycles{0, centre, 0, 0, (squares - centre) / 4}, pieces) +
+                         2 * countUnmoved(Cycles{0, axis, (squares - axis) / 2}, pieces) +
+                         2 * countUnmoved(Cycles{0, n, (squares - n) / 2}, pieces);
   return unmoved / kLaneCount;
 }
 

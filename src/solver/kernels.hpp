@@ -11,13 +11,13 @@
 
 namespace teeko::solver {
 
-/// Rows and columns of bits that belong together: 64 placements' rows in one tile of 64 columns.
+/// Rows and columns of bits that belong together: the rows of 64 classes in one tile of 64 columns.
 inline constexpr std::size_t kRowsPerBlock = 64;
 struct Block {
   Lanes row[kRowsPerBlock];
 };
 
-/// A placement one move (or drop) away, by its class's row and its lane: row * kLaneCount + lane,
+/// A piece set one move away, by its class's row and its lane: row * kLaneCount + lane. One number,
 /// as this table competes with the matrices for the cache.
 struct Successor {
   std::uint32_t rowAndLane;
@@ -29,22 +29,52 @@ struct Successors {
   const std::uint32_t* first;
 };
 
-/// Values as bytes (Value::code()), with two more that mark what is no position because squares
-/// overlap: never the best for whoever chooses.
-inline constexpr std::uint8_t kNeverLowest = 255;
-inline constexpr std::uint8_t kNeverHighest = 0;
+/// Among which positions to look for those with successors in a set.
+struct FindRequest {
+  /// The set: a tile.
+  const Lanes* source;
+  Successors successors;
+  /// The first of 64 rows.
+  std::size_t firstRow;
+  /// The tile whose positions in those rows are candidates; those that are found are removed.
+  Lanes* open;
+};
+
+/// Writes what is found, with zeros elsewhere, to `found`; returns whether there is any.
+using FindKernel = bool (*)(const FindRequest& request, Block& found);
+
+/// Which of several codes is chosen.
+enum class Extreme : std::uint8_t { Lowest, Highest };
+
+/// A position's value is a byte, Value::code(). Two more bytes stand where squares overlap, so that
+/// there is no position: one that is never below a code, for rows from which the lowest is chosen,
+/// and one that is never above a code, for rows from which the highest is chosen.
+inline constexpr std::uint8_t kInvalidForMin = 255;
+inline constexpr std::uint8_t kInvalidForMax = 0;
+
+/// What the best of several rows of bytes is wanted of.
+struct BestRequest {
+  /// 64 columns of the first lane of the first row of a matrix.
+  const std::uint8_t* matrix;
+  /// The rows of the matrix to choose from.
+  const Successor* children;
+  std::size_t count;
+  /// Bytes from one lane to the next, in the matrix and in the result.
+  std::size_t width;
+  Extreme extreme;
+  /// What is written where no child is a position.
+  std::uint8_t invalidCode;
+  /// 64 columns of the first lane of the row that gets the result.
+  std::uint8_t* result;
+};
 
 struct Kernels {
   Instructions instructions;
 
-  /// A block of rows of one tile, from `firstRow`: of the positions in `open`, those with any
-  /// successor in `source`, a tile. They go to `found` and out of `open`. Returns whether there are
-  /// any.
-  bool (*findAny)(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
-                  Block& found);
-  /// The same with those that have all successors in `source`.
-  bool (*findAll)(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
-                  Block& found);
+  /// The open positions with any successor in the source.
+  FindKernel findAny;
+  /// The open positions with all successors in the source.
+  FindKernel findAll;
   /// How many bits are in `block` and `columns`, those of row i counted `weights[i]` times.
   std::uint64_t (*countBits)(const Block& block, const Lanes& columns, const std::uint8_t* weights);
   /// Swaps rows and columns, and each lane with its inverse.
@@ -56,16 +86,13 @@ struct Kernels {
   void (*record)(const Block& block, std::uint8_t* codes, std::size_t width, std::uint8_t code);
   /// Writes 64 bytes: `code` where there is a bit, `otherwise` elsewhere.
   void (*fill)(std::uint8_t* codes, std::uint64_t word, std::uint8_t code, std::uint8_t otherwise);
-  /// The lowest (`highest`: highest) of the bytes in the rows of `count` children, 64 of them in
-  /// each lane, as it is before the move that leads there (Value::beforeMove()); where none is a
-  /// position, `noPosition`. Lanes of `rows`, and of `row`, which gets the result, are `width`
-  /// bytes apart.
-  void (*best)(const std::uint8_t* rows, const Successor* children, std::size_t count,
-               std::size_t width, bool highest, std::uint8_t noPosition, std::uint8_t* row);
+  /// The lowest or highest code of the children in each of 64 columns of each lane, as it is before
+  /// the move that leads there (Value::beforeMove()).
+  void (*best)(const BestRequest& request);
 };
 
-/// The kernels for these instructions; nothing when the program or the processor does not have
-/// them. With Auto, the fastest.
+/// The kernels for these instructions, with Auto the fastest; null when the program or the
+/// processor does not have them.
 [[nodiscard]] const Kernels* kernelsFor(Instructions instructions);
 
 extern const Kernels kPortableKernels;

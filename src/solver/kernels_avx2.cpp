@@ -6,32 +6,33 @@
 namespace teeko::solver {
 namespace {
 
-/// Lanes 0 to 3 are the symmetries that keep rows rows, lanes 4 to 7 those that make them columns:
-/// turning keeps either half together.
-struct Turn {
+/// How a symmetry puts lanes into another order. Lanes 0 to 3 are the symmetries that take rows to
+/// rows, lanes 4 to 7 those that take rows to columns; so either half stays together.
+struct LaneOrder {
   alignas(32) std::uint32_t lowOrder[8];
   alignas(32) std::uint32_t highOrder[8];
   std::size_t lowHalf;
   std::size_t highHalf;
 };
 
-struct Turns {
-  Turn of[kLaneCount];
+struct LaneOrders {
+  LaneOrder of[kLaneCount];
 };
 
-constexpr Turns kTurns = [] {
-  Turns turns{};
+constexpr LaneOrders kLaneOrders = [] {
+  LaneOrders orders{};
   for (std::size_t s = 0; s < kLaneCount; ++s) {
     for (std::size_t j = 0; j < 4; ++j) {
       for (std::uint32_t part = 0; part < 2; ++part) {
-        turns.of[s].lowOrder[2 * j + part] = 2 * (kSymmetryTables.laneOrder[s][j] % 4U) + part;
-        turns.of[s].highOrder[2 * j + part] = 2 * (kSymmetryTables.laneOrder[s][4 + j] % 4U) + part;
+        orders.of[s].lowOrder[2 * j + part] = 2 * (kSymmetryTables.laneOrder[s][j] % 4U) + part;
+        orders.of[s].highOrder[2 * j + part] =
+            2 * (kSymmetryTables.laneOrder[s][4 + j] % 4U) + part;
       }
     }
-    turns.of[s].lowHalf = kSymmetryTables.laneOrder[s][0] & 4U;
-    turns.of[s].highHalf = kSymmetryTables.laneOrder[s][4] & 4U;
+    orders.of[s].lowHalf = kSymmetryTables.laneOrder[s][0] & 4U;
+    orders.of[s].highHalf = kSymmetryTables.laneOrder[s][4] & 4U;
   }
-  return turns;
+  return orders;
 }();
 
 __m256i load256(const void* from) {
@@ -49,11 +50,11 @@ struct Vector {
   static Vector load(const Lanes& from) {
     return {load256(&from), load256(reinterpret_cast<const char*>(&from) + 32)};
   }
-  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
-    const Turn& turn = kTurns.of[symmetry];
+  static Vector loadTransformed(const Lanes& from, std::size_t symmetry) {
+    const LaneOrder& order = kLaneOrders.of[symmetry];
     const auto* const words = reinterpret_cast<const std::uint64_t*>(&from);
-    return {_mm256_permutevar8x32_epi32(load256(words + turn.lowHalf), load256(turn.lowOrder)),
-            _mm256_permutevar8x32_epi32(load256(words + turn.highHalf), load256(turn.highOrder))};
+    return {_mm256_permutevar8x32_epi32(load256(words + order.lowHalf), load256(order.lowOrder)),
+            _mm256_permutevar8x32_epi32(load256(words + order.highHalf), load256(order.highOrder))};
   }
   void store(Lanes& to) const {
     _mm256_store_si256(reinterpret_cast<__m256i*>(&to), low);

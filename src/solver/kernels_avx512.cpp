@@ -12,18 +12,18 @@
 namespace teeko::solver {
 namespace {
 
-struct Turns {
+struct LaneOrders {
   alignas(64) std::uint64_t order[kLaneCount][kLaneCount];
 };
 
-constexpr Turns kTurns = [] {
-  Turns turns{};
+constexpr LaneOrders kLaneOrders = [] {
+  LaneOrders orders{};
   for (std::size_t s = 0; s < kLaneCount; ++s) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      turns.order[s][lane] = kSymmetryTables.laneOrder[s][lane];
+      orders.order[s][lane] = kSymmetryTables.laneOrder[s][lane];
     }
   }
-  return turns;
+  return orders;
 }();
 
 struct Vector {
@@ -34,8 +34,8 @@ struct Vector {
     return {_mm512_set1_epi64(static_cast<long long>(word))};
   }
   static Vector load(const Lanes& from) { return {_mm512_load_si512(&from)}; }
-  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
-    return {_mm512_permutexvar_epi64(_mm512_load_si512(kTurns.order[symmetry]),
+  static Vector loadTransformed(const Lanes& from, std::size_t symmetry) {
+    return {_mm512_permutexvar_epi64(_mm512_load_si512(kLaneOrders.order[symmetry]),
                                      _mm512_load_si512(&from))};
   }
   void store(Lanes& to) const { _mm512_store_si512(&to, words); }

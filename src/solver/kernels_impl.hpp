@@ -1,6 +1,7 @@
-/// The kernels, written once over the vectors of a processor. A file that includes this and
-/// describes them in a struct `Vector` has internal linkage throughout, so that code for one
-/// processor can't end up in another's kernels.
+/// The kernels, written once for all processors. A file that includes this describes a processor's
+/// vectors in a struct `Vector`. All of it has internal linkage: were an inline function shared by
+/// files that are compiled for different processors, the linker would keep one of its versions for
+/// all, perhaps one that the processor cannot run.
 #pragma once
 
 #include "kernels.hpp"
@@ -16,10 +17,17 @@ std::size_t laneOf(Successor successor) {
   return successor.rowAndLane % kLaneCount;
 }
 
+/// Value::beforeMove() of a code. Codes mirror each other about 127.5, all but a draw's, 128, which
+/// stays: from 128 up, where the highest bit is set, the mirror image is one too low. Without a
+/// branch, so that the compiler can work on many codes at once.
+std::uint8_t codeBeforeMove(std::uint8_t code) {
+  return static_cast<std::uint8_t>(255 - code + (code >> 7));
+}
+
 template <typename Vector>
 struct KernelsOf {
-  static bool findAny(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
-                      Block& found) {
+  static bool findAny(const FindRequest& request, Block& found) {
+    const auto [source, successors, firstRow, open] = request;
     Vector any = Vector::zero();
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       const std::size_t row = firstRow + i;
@@ -28,7 +36,7 @@ struct KernelsOf {
       if (!wanted.isZero()) {
         for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1]; ++s) {
           const Successor successor = successors.all[s];
-          reached = reached | Vector::loadTurned(source[rowOf(successor)], laneOf(successor));
+          reached = reached | Vector::loadTransformed(source[rowOf(successor)], laneOf(successor));
         }
         reached = reached & wanted;
         andNot(wanted, reached).store(open[row]);
@@ -39,8 +47,8 @@ struct KernelsOf {
     return !any.isZero();
   }
 
-  static bool findAll(const Lanes* source, Successors successors, std::size_t firstRow, Lanes* open,
-                      Block& found) {
+  static bool findAll(const FindRequest& request, Block& found) {
+    const auto [source, successors, firstRow, open] = request;
     Vector any = Vector::zero();
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       const std::size_t row = firstRow + i;
@@ -49,7 +57,7 @@ struct KernelsOf {
       for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
            ++s) {
         const Successor successor = successors.all[s];
-        held = held & Vector::loadTurned(source[rowOf(successor)], laneOf(successor));
+        held = held & Vector::loadTransformed(source[rowOf(successor)], laneOf(successor));
       }
       andNot(wanted, held).store(open[row]);
       held.store(found.row[i]);
@@ -120,23 +128,23 @@ struct KernelsOf {
     Vector::storeBytes(codes, word, code);
   }
 
-  static void best(const std::uint8_t* rows, const Successor* children, std::size_t count,
-                   std::size_t width, bool highest, std::uint8_t noPosition, std::uint8_t* row) {
-    const std::uint8_t never = highest ? kNeverHighest : kNeverLowest;
+  static void best(const BestRequest& request) {
+    const auto [matrix, children, count, width, extreme, invalidCode, result] = request;
+    const bool highest = extreme == Extreme::Highest;
+    const std::uint8_t invalidChild = highest ? kInvalidForMax : kInvalidForMin;
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      Vector chosen = Vector::allBytes(never);
+      Vector chosen = Vector::allBytes(invalidChild);
       for (std::size_t c = 0; c < count; ++c) {
-        const std::size_t turned = kSymmetryTables.laneOrder[laneOf(children[c])][lane];
-        const Vector values =
-            Vector::loadBytes(rows + (rowOf(children[c]) * kLaneCount + turned) * width);
-        chosen = highest ? highestBytes(chosen, values) : lowestBytes(chosen, values);
+        const std::size_t childLane = kSymmetryTables.laneOrder[laneOf(children[c])][lane];
+        const Vector codes =
+            Vector::loadBytes(matrix + (rowOf(children[c]) * kLaneCount + childLane) * width);
+        chosen = highest ? highestBytes(chosen, codes) : lowestBytes(chosen, codes);
       }
-      Lanes codes{};
-      chosen.store(codes);
-      const auto* const code = reinterpret_cast<const std::uint8_t*>(&codes);
-      for (std::size_t i = 0; i < sizeof codes; ++i) {
-        const auto before = static_cast<std::uint8_t>(255 - code[i] + (code[i] >> 7));
-        row[lane * width + i] = code[i] == never ? noPosition : before;
+      Lanes chosenCodes{};
+      chosen.store(chosenCodes);
+      const auto* const code = reinterpret_cast<const std::uint8_t*>(&chosenCodes);
+      for (std::size_t i = 0; i < sizeof chosenCodes; ++i) {
+        result[lane * width + i] = code[i] == invalidChild ? invalidCode : codeBeforeMove(code[i]);
       }
     }
   }

@@ -1,6 +1,7 @@
 #include <bit>
 #include <cstring>
 
+#include "bits.hpp"
 #include "kernels_impl.hpp"
 
 namespace teeko::solver {
@@ -18,7 +19,7 @@ struct Vector {
     return result;
   }
   static Vector load(const Lanes& from) { return {from}; }
-  static Vector loadTurned(const Lanes& from, std::size_t symmetry) {
+  static Vector loadTransformed(const Lanes& from, std::size_t symmetry) {
     Vector result{};
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       result.lanes.word[lane] = from.word[kSymmetryTables.laneOrder[symmetry][lane]];
@@ -92,8 +93,8 @@ struct Vector {
     return static_cast<unsigned>(std::popcount(word));
   }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
-    for (; where != 0; where &= where - 1) {
-      to[std::countr_zero(where)] = value;
+    for (const std::size_t index : IndicesOf(where)) {
+      to[index] = value;
     }
   }
 };

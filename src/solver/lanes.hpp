@@ -10,7 +10,7 @@ namespace teeko::solver {
 
 inline constexpr std::size_t kLaneCount = 8;
 
-/// 64 columns in each of the eight lanes: bit b of word[g] is the placement that symmetry g makes
+/// 64 columns in each of the eight lanes: bit b of word[g] is the piece set that symmetry g makes
 /// of the class of column b. See geometry.hpp.
 struct alignas(64) Lanes {
   std::uint64_t word[kLaneCount];
@@ -26,7 +26,7 @@ struct SymmetryTables {
   Symmetry product[kLaneCount][kLaneCount];
   /// inverse[a] undoes a.
   Symmetry inverse[kLaneCount];
-  /// The row of symmetry s times a placement is the row of the placement itself with its lanes in
+  /// The row of symmetry s times a piece set is the row of the piece set itself with its lanes in
   /// another order: its lane j is lane laneOrder[s][j] of the other.
   Symmetry laneOrder[kLaneCount][kLaneCount];
 };

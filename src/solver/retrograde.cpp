@@ -1,12 +1,12 @@
 #include "retrograde.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <bit>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "teeko/io/error.hpp"
+#include "movement_tiles.hpp"
+#include "successors.hpp"
 
 namespace teeko::solver {
 namespace {
@@ -14,242 +14,217 @@ namespace {
 /// The most plies that leave room for those of the drops before.
 constexpr int kLongest = Value::kLongestWin - 2 * kMarksPerPlayer;
 
-/// A bit for each position with all marks placed.
-class BitMatrix {
- public:
-  explicit BitMatrix(const Placements& placements)
-      : rows_(placements.width()), lanes_(placements.tiles() * rows_) {}
-
-  [[nodiscard]] Lanes* tile(std::size_t tile) noexcept { return lanes_.data() + tile * rows_; }
-
- private:
-  std::size_t rows_;
-  Storage<Lanes> lanes_;
-};
-
 /// What the columns of a matrix stand for, as bits.
 class ColumnTables {
  public:
-  ColumnTables(const Geometry& geometry, const Placements& placements)
-      : tiles_(placements.tiles()),
+  ColumnTables(const Geometry& geometry, const PieceSets& pieceSets)
+      : tiles_(pieceSets.tiles()),
         covers_(static_cast<std::size_t>(geometry.squares) * tiles_),
         withoutGoal_(tiles_) {
-    for (std::size_t column = 0; column < placements.classes(); ++column) {
-      const Bits representative = placements.representatives[column];
+    for (std::size_t column = 0; column < pieceSets.classes(); ++column) {
+      const Bits representative = pieceSets.representatives[column];
       const std::size_t tile = column / kColumnsPerTile;
-      const Bits bit = Bits{1} << (column % kColumnsPerTile);
+      const Bits bit = bitOf(column % kColumnsPerTile);
       withoutGoal_[tile] |= geometry.holdsGoal(representative) ? 0 : bit;
       for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
-        for (Bits marks = geometry.turned(representative, lane); marks != 0; marks &= marks - 1) {
-          covers_[lowestSquare(marks) * tiles_ + tile].word[lane] |= bit;
+        for (const std::size_t square : IndicesOf(geometry.transformed(representative, lane))) {
+          covers_[square * tiles_ + tile].word[lane] |= bit;
         }
       }
     }
   }
 
-  /// The placements of a tile that hold no goal. Padding is none.
+  /// The piece sets of a tile that hold no goal. Padding is none.
   [[nodiscard]] Bits withoutGoal(std::size_t tile) const noexcept { return withoutGoal_[tile]; }
 
-  /// The placements of a tile with a mark on any of these squares.
-  [[nodiscard]] Lanes overlapping(Bits marks, std::size_t tile) const noexcept {
-    Lanes taken{};
-    for (; marks != 0; marks &= marks - 1) {
-      const Lanes& covers = covers_[lowestSquare(marks) * tiles_ + tile];
+  /// The piece sets of a tile with a piece on any of these squares.
+  [[nodiscard]] Lanes overlapping(Bits squares, std::size_t tile) const noexcept {
+    Lanes overlaps{};
+    for (const std::size_t square : IndicesOf(squares)) {
+      const Lanes& covers = covers_[square * tiles_ + tile];
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        taken.word[lane] |= covers.word[lane];
+        overlaps.word[lane] |= covers.word[lane];
       }
     }
-    return taken;
+    return overlaps;
   }
 
  private:
-  static std::size_t lowestSquare(Bits marks) noexcept {
-    return static_cast<std::size_t>(std::countr_zero(marks));
-  }
-
   std::size_t tiles_;
   /// By square and tile.
   std::vector<Lanes> covers_;
   std::vector<Bits> withoutGoal_;
 };
 
+/// A level of retrograde analysis: how the positions that are decided in so many plies are found,
+/// and where they go.
+struct Level {
+  Value value;
+  /// Finds the open positions of a row that have any, or all, of their successors in `source`.
+  FindKernel find;
+  BitMatrix source;
+  /// Gets what is found, transposed.
+  BitMatrix target;
+  Delivery delivery;
+  /// How many are found.
+  std::uint64_t DistanceCounts::*count;
+};
+
+/// The level of wins when `plies` is odd, of losses when it is even.
+Level levelOf(int plies, const Kernels& kernels) {
+  if (plies % 2 == 1) {
+    return {.value = Value::winIn(plies),
+            .find = kernels.findAny,
+            .source = BitMatrix::NewlyLost,
+            .target = BitMatrix::WonOrInvalid,
+            .delivery = Delivery::Unite,
+            .count = &DistanceCounts::wins};
+  }
+  return {.value = Value::lossIn(plies),
+          .find = kernels.findAll,
+          .source = BitMatrix::WonOrInvalid,
+          .target = BitMatrix::NewlyLost,
+          .delivery = Delivery::Replace,
+          .count = &DistanceCounts::losses};
+}
+
 class MovementSolver {
  public:
-  MovementSolver(const Geometry& geometry, std::uint8_t noPosition, const Kernels& kernels,
-                 Team& team)
+  MovementSolver(const Geometry& geometry, const Variant& variant, Machine machine)
       : geometry_(geometry),
-        placements_(geometry.placements[kMarksPerPlayer]),
-        kernels_(kernels),
-        team_(team),
-        noPosition_(noPosition),
-        values_(placements_, placements_),
-        open_(placements_),
-        wonOrNoPosition_(placements_),
-        newlyLost_(placements_) {}
+        variant_(variant),
+        pieceSets_(geometry.pieceSets[kMarksPerPlayer]),
+        machine_(machine),
+        values_(pieceSets_, pieceSets_),
+        tiles_(pieceSets_, machine.kernels) {}
 
-  MovementResult run(bool movement, const std::function<void(int)>& onLevel) {
+  MovementResult run(const std::function<void(int)>& onLevel) {
     std::vector<DistanceCounts> distances;
     onLevel(0);
-    distances.push_back({0, 0, begin()});
-    if (movement && distances.back().losses > 0) {
+    distances.push_back({.plies = 0, .losses = begin()});
+    if (variant_.movement && distances.back().losses > 0) {
       const SuccessorTable successors = makeSuccessors(geometry_, kMarksPerPlayer);
       for (int plies = 1;; ++plies) {
         onLevel(plies);
-        const bool winning = plies % 2 == 1;
-        const std::uint64_t found =
-            winning ? findWins(successors.view(), plies) : findLosses(successors.view(), plies);
+        const Level level = levelOf(plies, machine_.kernels);
+        const std::uint64_t found = findLevel(level, successors.view());
         if (found == 0) {
           break;
         }
         if (plies > kLongest) {
-          throw Error(ExitCode::Unfinished,
-                      "a win takes more than " + std::to_string(kLongest) + " plies to force");
+          throw std::overflow_error("a win takes more than " + std::to_string(kLongest) +
+                                    " plies to force");
         }
-        distances.push_back({plies, winning ? found : 0, winning ? 0 : found});
+        distances.push_back({.plies = plies});
+        distances.back().*level.count = found;
       }
     }
     return {std::move(values_), std::move(distances)};
   }
 
  private:
-  [[nodiscard]] std::size_t tiles() const noexcept { return placements_.tiles(); }
-
   /// Calls work(tile) for every tile and adds up what it returns.
   template <typename Work>
   std::uint64_t sumOverTiles(Work work) {
     std::atomic<std::uint64_t> total = 0;
-    team_.forEach(tiles(), [&](std::size_t tile) { total += work(tile); });
+    machine_.pool.forEach(pieceSets_.tiles(), [&](std::size_t tile) { total += work(tile); });
     return total;
   }
 
   /// Sets up the matrices with the positions that are over, and returns how many those are.
   std::uint64_t begin() {
-    const ColumnTables columns(geometry_, placements_);
+    const ColumnTables columns(geometry_, pieceSets_);
     return sumOverTiles([&](std::size_t tile) {
       std::uint64_t over = 0;
       Block lost{};
-      for (std::size_t firstRow = 0; firstRow < placements_.width(); firstRow += kRowsPerBlock) {
+      for (std::size_t firstRow = 0; firstRow < pieceSets_.width(); firstRow += kRowsPerBlock) {
         for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
           lost.row[i] = beginRow(columns, tile, firstRow + i);
         }
-        over += kernels_.countBits(lost, placements_.distinct[tile], &placements_.sizes[firstRow]);
+        over += countPositions(lost, tile, firstRow);
       }
       return over;
     });
   }
 
-  /// Sets up a row of a tile and returns which positions in it the column's player has lost.
+  /// Sets up a row of a tile and returns which positions in it the column's side has lost.
   Lanes beginRow(const ColumnTables& columns, std::size_t tile, std::size_t row) {
-    const bool exists = row < placements_.classes();
-    const Bits marks = exists ? placements_.representatives[row] : 0;
-    const bool goal = geometry_.holdsGoal(marks);
-    const Lanes taken = columns.overlapping(marks, tile);
+    const bool isPadding = row >= pieceSets_.classes();
+    const Bits pieces = isPadding ? 0 : pieceSets_.representatives[row];
+    const bool goal = geometry_.holdsGoal(pieces);
+    const Lanes overlaps = columns.overlapping(pieces, tile);
     Lanes undecided{};
-    for (std::size_t lane = 0; exists && lane < kLaneCount; ++lane) {
-      undecided.word[lane] = columns.withoutGoal(tile) & ~taken.word[lane];
+    for (std::size_t lane = 0; !isPadding && lane < kLaneCount; ++lane) {
+      undecided.word[lane] = columns.withoutGoal(tile) & ~overlaps.word[lane];
     }
     const Lanes lost = goal ? undecided : Lanes{};
-    newlyLost_.tile(tile)[row] = lost;
-    open_.tile(tile)[row] = goal ? Lanes{} : undecided;
-    wonOrNoPosition_.tile(tile)[row] = taken;
+    tiles_.rows(BitMatrix::NewlyLost, tile)[row] = lost;
+    tiles_.rows(BitMatrix::Open, tile)[row] = goal ? Lanes{} : undecided;
+    tiles_.rows(BitMatrix::WonOrInvalid, tile)[row] = overlaps;
     const Value value = goal ? Value::lossIn(0) : Value();
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      kernels_.fill(values_.lane(row, lane) + tile * kColumnsPerTile, taken.word[lane], noPosition_,
-                    value.code());
+      machine_.kernels.fill(values_.lane(row, lane) + tile * kColumnsPerTile, overlaps.word[lane],
+                            invalidCodeOf(variant_, kAllPieces), value.code());
     }
     return lost;
   }
 
-  std::uint64_t findWins(Successors successors, int plies) {
-    const std::uint8_t code = Value::winIn(plies).code();
+  /// Finds the positions of a level, and returns how many there are.
+  std::uint64_t findLevel(const Level& level, Successors successors) {
     return sumOverTiles([&](std::size_t tile) {
       std::uint64_t found = 0;
       Block block{};
-      for (std::size_t turned = 0; turned < tiles(); ++turned) {
-        const std::size_t firstRow = turned * kRowsPerBlock;
-        if (kernels_.findAny(newlyLost_.tile(tile), successors, firstRow, open_.tile(tile),
-                             block)) {
-          found += settle(block, tile, firstRow, code);
-          kernels_.unite(wonOrNoPosition_.tile(turned) + tile * kRowsPerBlock, block);
+      for (std::size_t firstRow = 0; firstRow < pieceSets_.width(); firstRow += kRowsPerBlock) {
+        const bool any = level.find({.source = tiles_.rows(level.source, tile),
+                                     .successors = successors,
+                                     .firstRow = firstRow,
+                                     .open = tiles_.rows(BitMatrix::Open, tile)},
+                                    block);
+        if (any) {
+          found += countPositions(block, tile, firstRow);
+          machine_.kernels.transpose(block);
+          recordValue(block, tile, firstRow, level.value);
+        }
+        if (any || level.delivery == Delivery::Replace) {
+          // Transposed, the tile's columns are rows, and the block's rows are columns.
+          tiles_.deliver(block,
+                         {.matrix = level.target,
+                          .tile = firstRow / kColumnsPerTile,
+                          .firstRow = tile * kRowsPerBlock},
+                         level.delivery);
         }
       }
       return found;
     });
   }
 
-  std::uint64_t findLosses(Successors successors, int plies) {
-    const std::uint8_t code = Value::lossIn(plies).code();
-    return sumOverTiles([&](std::size_t tile) {
-      std::uint64_t found = 0;
-      Block block{};
-      for (std::size_t turned = 0; turned < tiles(); ++turned) {
-        const std::size_t firstRow = turned * kRowsPerBlock;
-        if (kernels_.findAll(wonOrNoPosition_.tile(tile), successors, firstRow, open_.tile(tile),
-                             block)) {
-          found += settle(block, tile, firstRow, code);
-        }
-        std::ranges::copy(block.row, newlyLost_.tile(turned) + tile * kRowsPerBlock);
-      }
-      return found;
-    });
+  /// How many positions these rows of a tile are.
+  [[nodiscard]] std::uint64_t countPositions(const Block& block, std::size_t tile,
+                                             std::size_t firstRow) const {
+    return machine_.kernels.countBits(block, pieceSets_.distinct[tile],
+                                      &pieceSets_.sizes[firstRow]);
   }
 
-  /// Counts a block of positions whose value is found, swaps its rows and columns and records the
-  /// value.
-  std::uint64_t settle(Block& block, std::size_t tile, std::size_t firstRow, std::uint8_t code) {
-    const std::uint64_t found =
-        kernels_.countBits(block, placements_.distinct[tile], &placements_.sizes[firstRow]);
-    kernels_.transpose(block);
-    kernels_.record(block, values_.lane(tile * kRowsPerBlock, 0) + firstRow, values_.width(), code);
-    return found;
+  /// Writes down the value of the positions in a block that was transposed: it was found in these
+  /// rows of a tile.
+  void recordValue(const Block& transposed, std::size_t tile, std::size_t firstRow, Value value) {
+    machine_.kernels.record(transposed, values_.lane(tile * kRowsPerBlock, 0) + firstRow,
+                            values_.width(), value.code());
   }
 
   const Geometry& geometry_;
-  const Placements& placements_;
-  const Kernels& kernels_;
-  Team& team_;
-  std::uint8_t noPosition_;
+  const Variant& variant_;
+  const PieceSets& pieceSets_;
+  Machine machine_;
   ValueMatrix values_;
-  BitMatrix open_;
-  BitMatrix wonOrNoPosition_;
-  BitMatrix newlyLost_;
+  MovementTiles tiles_;
 };
 
 }  // namespace
 
-MovementResult solveMovement(const Geometry& geometry, bool movement, std::uint8_t noPosition,
-                             const Kernels& kernels, Team& team,
+MovementResult solveMovement(const Geometry& geometry, const Variant& variant, Machine machine,
                              const std::function<void(int)>& onLevel) {
-  return MovementSolver(geometry, noPosition, kernels, team).run(movement, onLevel);
-}
-
-SuccessorTable makeSuccessors(const Geometry& geometry, int marks) {
-  const Placements& placements = geometry.placements[static_cast<std::size_t>(marks)];
-  const bool dropping = marks < kMarksPerPlayer;
-  SuccessorTable table;
-  const auto add = [&](Bits placement) {
-    const ClassAndLane found = geometry.find(placement);
-    table.all.push_back({found.classIndex * std::uint32_t{kLaneCount} + found.lane});
-  };
-  for (std::size_t row = 0; row < placements.width(); ++row) {
-    table.first.push_back(static_cast<std::uint32_t>(table.all.size()));
-    if (row >= placements.classes()) {
-      continue;
-    }
-    const Bits own = placements.representatives[row];
-    for (std::size_t square = 0; square < static_cast<std::size_t>(geometry.squares); ++square) {
-      const Bits bit = Bits{1} << square;
-      if (dropping && (own & bit) == 0) {
-        add(own | bit);
-      } else if (!dropping && (own & bit) != 0) {
-        for (Bits to = geometry.neighbours[square] & ~own; to != 0; to &= to - 1) {
-          add((own ^ bit) | (to & (~to + 1)));
-        }
-      }
-    }
-  }
-  table.first.push_back(static_cast<std::uint32_t>(table.all.size()));
-  return table;
+  return MovementSolver(geometry, variant, machine).run(onLevel);
 }
 
 }  // namespace teeko::solver

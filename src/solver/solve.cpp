@@ -1,56 +1,26 @@
 #include "teeko/solver/solve.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
+#include <memory>
 #include <thread>
+#include <utility>
 
 #include "drops.hpp"
 #include "retrograde.hpp"
 #include "solution_data.hpp"
 
 namespace teeko::solver {
-
-Solution::Solution(std::unique_ptr<const Data> data) noexcept : data_(std::move(data)) {}
-Solution::Solution(Solution&&) noexcept = default;
-Solution& Solution::operator=(Solution&&) noexcept = default;
-Solution::~Solution() = default;
-
-int Solution::side() const noexcept {
-  return data_->geometry.side;
-}
-
-const Variant& Solution::variant() const noexcept {
-  return data_->variant;
-}
-
-const std::vector<PlacedCounts>& Solution::placed() const noexcept {
-  return data_->placed;
-}
-
-const std::vector<DistanceCounts>& Solution::distances() const noexcept {
-  return data_->distances;
-}
-
-Value Solution::valueOf(Bits mover, Bits waiter) const noexcept {
-  const Geometry& geometry = data_->geometry;
-  const ClassAndLane row = geometry.find(waiter);
-  const ClassAndLane column =
-      geometry.find(geometry.turned(mover, kSymmetryTables.inverse[row.lane]));
-  const auto pieces = static_cast<std::size_t>(std::popcount(mover | waiter));
-  return Value::fromCode(
-      data_->values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
-}
-
 namespace {
 
+/// The counts with all pieces placed.
 PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
-  const Placements& placements = geometry.placements[kMarksPerPlayer];
+  const PieceSets& pieceSets = geometry.pieceSets[kMarksPerPlayer];
   PlacedCounts placed;
   placed.pieces = kAllPieces;
-  const double others = countPlacements(geometry.squares - kMarksPerPlayer, kMarksPerPlayer);
-  placed.positions = static_cast<std::uint64_t>(static_cast<double>(placements.count()) * others);
+  const double others = countPieceSets(geometry.squares - kMarksPerPlayer, kMarksPerPlayer);
+  placed.positions = static_cast<std::uint64_t>(static_cast<double>(pieceSets.count()) * others);
   const auto cannotArise =
       static_cast<std::uint64_t>(static_cast<double>(geometry.goals.size()) * others);
   for (const DistanceCounts& level : distances) {
@@ -68,57 +38,61 @@ int threadsFor(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-}  // namespace
-
-Solution solve(int side, const Variant& variant, const SolveOptions& options) {
-  assert(side >= kSmallestSize && side <= kLargestSize);
+std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& variant,
+                                            const SolveOptions& options) {
   const Kernels* const kernels = kernelsFor(options.instructions);
   assert(kernels != nullptr);
-  auto data = std::make_unique<Solution::Data>();
-  data->geometry = makeGeometry(side, variant.goals);
-  data->variant = variant;
-  const Geometry& geometry = data->geometry;
-
   Progress progress;
-  Team team(threadsFor(options.threads), [&](double share) {
+  ThreadPool pool(threadsFor(options.threads), [&](double fraction) {
     if (options.progress) {
-      progress.share = share;
+      progress.fraction = fraction;
       options.progress(progress);
     }
   });
+  const Machine machine{.kernels = *kernels, .pool = pool};
+  auto data = std::make_shared<SolutionData>();
+  data->geometry = std::move(geometry);
+  data->variant = variant;
+
   progress.phase = kMovementPhase;
-  const auto noPositionAfter = [&](int pieces) {
-    return neverChosen(pieces == 0
-                           ? Chooser::Owner
-                           : variant.drops.choosers[static_cast<std::size_t>(ownOf(pieces - 1))]);
-  };
   MovementResult movement =
-      solveMovement(geometry, variant.movement, noPositionAfter(kAllPieces), *kernels, team,
-                    [&](int plies) { progress.level = plies; });
+      solveMovement(data->geometry, variant, machine, [&](int plies) { progress.level = plies; });
   data->distances = std::move(movement.distances);
   data->values[kAllPieces] = std::move(movement.values);
-  data->placed.push_back(countMovement(geometry, data->distances));
+  data->placed.push_back(countMovement(data->geometry, data->distances));
 
   progress.phase = kDropPhase;
   for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
     progress.level = pieces;
-    const int own = ownOf(pieces);
-    const auto index = static_cast<std::size_t>(pieces);
-    data->values[index] = solveDrop(geometry, own, pieces - own, data->values[index + 1],
-                                    variant.drops.choosers[static_cast<std::size_t>(own)],
-                                    noPositionAfter(pieces), *kernels, team);
-    data->placed.push_back(countValues(geometry, own, pieces - own, data->values[index], team));
+    data->values[static_cast<std::size_t>(pieces)] = solveDrop(*data, pieces, machine);
+    data->placed.push_back(countValues(*data, pieces, pool));
   }
-  return Solution(std::move(data));
+  return data;
 }
+
+}  // namespace
+
+template <int Size>
+Solution<Size> solve(const Variant& variant, const SolveOptions& options) {
+  if (options.onStart) {
+    options.onStart();
+  }
+  return SolutionAccess::make<Size>(solveOn(makeGeometry<Size>(variant.goals), variant, options));
+}
+
+template Solution<4> solve<4>(const Variant&, const SolveOptions&);
+template Solution<5> solve<5>(const Variant&, const SolveOptions&);
+template Solution<6> solve<6>(const Variant&, const SolveOptions&);
+template Solution<7> solve<7>(const Variant&, const SolveOptions&);
+template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
 double memoryToSolve(int side) {
   const double classes = countClasses(side, kMarksPerPlayer);
   const double bitMatrix = classes * classes;  // eight bits for each pair
   const double values = kLaneCount * classes * classes;
-  const double placements = countPlacements(static_cast<double>(side) * side, kMarksPerPlayer);
+  const double pieceSets = countPieceSets(static_cast<double>(side) * side, kMarksPerPlayer);
   const double valuesOfSeven = kLaneCount * classes * countClasses(side, kMarksPerPlayer - 1);
-  const double tables = placements * sizeof(ClassAndLane) +
+  const double tables = pieceSets * sizeof(ClassAndLane) +
                         classes * 2 * kMarksPerPlayer * kDirections.size() * sizeof(Successor);
   constexpr double kProgram = 5e6;
   constexpr double kRounding = 1.01;  // smaller tables, and the unused ends of huge pages

@@ -13,7 +13,7 @@ constexpr std::align_val_t kAlignment{std::size_t{2} << 20};
 
 }  // namespace
 
-void* allocateUntouched(std::size_t bytes) {
+void* allocateUninitialised(std::size_t bytes) {
   void* const memory = ::operator new(bytes, kAlignment);
 #ifdef __linux__
   (void)madvise(memory, bytes, MADV_HUGEPAGE);
@@ -21,7 +21,7 @@ void* allocateUntouched(std::size_t bytes) {
   return memory;
 }
 
-void deallocateUntouched(void* memory) noexcept {
+void deallocate(void* memory) noexcept {
   ::operator delete(memory, kAlignment);
 }
 

@@ -1,4 +1,4 @@
-/// Large blocks of memory that nobody has touched yet.
+/// Large blocks of uninitialised memory.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 
 namespace teeko::solver {
 
-/// Memory for this many bytes, aligned for vectors and asked for in huge pages where the system has
-/// them; nothing is written to it. Throws std::bad_alloc.
-[[nodiscard]] void* allocateUntouched(std::size_t bytes);
-void deallocateUntouched(void* memory) noexcept;
+/// Uninitialised memory for this many bytes, aligned for vectors, in huge pages where the system
+/// has them. Throws std::bad_alloc.
+[[nodiscard]] void* allocateUninitialised(std::size_t bytes);
+void deallocate(void* memory) noexcept;
 
-/// An array of plain values that starts out undefined, so that the threads that fill it are the
-/// first to touch it.
+/// An array of plain values in uninitialised memory. The system provides a page when it is first
+/// written to, so the threads that fill the array share that work.
 template <typename T>
 class Storage {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -21,14 +21,14 @@ class Storage {
  public:
   Storage() noexcept = default;
   explicit Storage(std::size_t size)
-      : values_(static_cast<T*>(allocateUntouched(size * sizeof(T)))) {}
+      : values_(static_cast<T*>(allocateUninitialised(size * sizeof(T)))) {}
 
   [[nodiscard]] T* data() noexcept { return values_.get(); }
   [[nodiscard]] const T* data() const noexcept { return values_.get(); }
 
  private:
   struct Deallocate {
-    void operator()(T* values) const noexcept { deallocateUntouched(values); }
+    void operator()(T* values) const noexcept { deallocate(values); }
   };
   std::unique_ptr<T, Deallocate> values_;
 };

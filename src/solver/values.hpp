@@ -1,7 +1,6 @@
-/// The values of all positions with so many marks on each side, as bytes.
+/// The values of all positions with so many pieces on each side, as bytes.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,20 +12,28 @@
 
 namespace teeko::solver {
 
-/// A matrix of geometry.hpp with a byte for each position: Value::code(), or one of the kernels'
-/// two marks where squares overlap. Rows are the placements of one player, columns those of the
+inline constexpr int kAllPieces = 2 * kMarksPerPlayer;
+
+/// How many of the pieces on the board are those of the side to move, which has as many as its
+/// opponent or one fewer.
+[[nodiscard]] constexpr int ownOf(int pieces) noexcept {
+  return pieces / 2;
+}
+
+/// A matrix of geometry.hpp with a byte for each position: Value::code(), or kInvalidForMin or
+/// kInvalidForMax where squares overlap. Rows are the piece sets of one side, columns those of the
 /// other.
 class ValueMatrix {
  public:
   ValueMatrix() = default;
-  /// A matrix to be filled.
-  ValueMatrix(const Placements& rows, const Placements& columns)
+  /// A matrix to be filled: uninitialised memory.
+  ValueMatrix(const PieceSets& rows, const PieceSets& columns)
       : width_(columns.width()), own_(bytesFor(rows, columns)), codes_(own_.data()) {}
   /// One that is there already, in memory that outlives it and begins at a multiple of 64 bytes.
-  ValueMatrix(const Placements& columns, const std::uint8_t* codes)
+  ValueMatrix(const PieceSets& columns, const std::uint8_t* codes)
       : width_(columns.width()), codes_(codes) {}
 
-  [[nodiscard]] static std::size_t bytesFor(const Placements& rows, const Placements& columns) {
+  [[nodiscard]] static std::size_t bytesFor(const PieceSets& rows, const PieceSets& columns) {
     return rows.width() * kLaneCount * columns.width();
   }
 
@@ -50,11 +57,26 @@ class ValueMatrix {
   const std::uint8_t* codes_ = nullptr;
 };
 
-/// What marks an overlap for whoever chooses among positions.
-[[nodiscard]] constexpr std::uint8_t neverChosen(Chooser chooser) noexcept {
-  // A position's value is that of the side to move in it, the chooser's opponent where the owner of
-  // the mark chooses.
-  return chooser == Chooser::Owner ? kNeverLowest : kNeverHighest;
+/// Who chooses where the next piece is dropped. There are `pieces`, fewer than all.
+[[nodiscard]] constexpr Chooser chooserOf(const Variant& variant, int pieces) noexcept {
+  return variant.drops.choosers[static_cast<std::size_t>(ownOf(pieces))];
+}
+
+/// Which code a drop's chooser takes. A code is of the position after the drop, for the side to
+/// move there: low ones are good for the piece's owner, high ones for its opponent.
+[[nodiscard]] constexpr Extreme extremeOf(Chooser chooser) noexcept {
+  return chooser == Chooser::Owner ? Extreme::Lowest : Extreme::Highest;
+}
+
+/// What stands for no position among codes of which this one is chosen.
+[[nodiscard]] constexpr std::uint8_t invalidFor(Extreme extreme) noexcept {
+  return extreme == Extreme::Lowest ? kInvalidForMin : kInvalidForMax;
+}
+
+/// What stands in the matrix of positions with so many pieces where squares overlap: a code that
+/// the drop that leads there never takes.
+[[nodiscard]] constexpr std::uint8_t invalidCodeOf(const Variant& variant, int pieces) noexcept {
+  return invalidFor(pieces == 0 ? Extreme::Lowest : extremeOf(chooserOf(variant, pieces - 1)));
 }
 
 }  // namespace teeko::solver

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #endif
 
-namespace teeko::solver {
+namespace teeko::store {
 
 #ifdef _WIN32
 
@@ -21,8 +21,8 @@ std::optional<MappedFile> mapFile(const std::filesystem::path& file, std::size_t
       std::filesystem::file_size(file, failure) != size) {
     return std::nullopt;
   }
-  const std::shared_ptr<std::byte> memory(static_cast<std::byte*>(allocateUntouched(size)),
-                                          deallocateUntouched);
+  const std::shared_ptr<std::byte> memory(
+      static_cast<std::byte*>(solver::allocateUninitialised(size)), solver::deallocate);
   std::ifstream input(file, std::ios::binary);
   if (!input.read(reinterpret_cast<char*>(memory.get()), static_cast<std::streamsize>(size))) {
     return std::nullopt;
@@ -55,4 +55,4 @@ std::optional<MappedFile> mapFile(const std::filesystem::path& file, std::size_t
 
 #endif
 
-}  // namespace teeko::solver
+}  // namespace teeko::store

@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-namespace teeko::solver {
+namespace teeko::store {
 
 /// What is in a file; its memory lasts as long as this or a copy of it. It begins at a multiple of
 /// 64 bytes.
@@ -23,4 +23,4 @@ struct MappedFile {
 [[nodiscard]] std::optional<MappedFile> mapFile(const std::filesystem::path& file,
                                                 std::size_t size);
 
-}  // namespace teeko::solver
+}  // namespace teeko::store

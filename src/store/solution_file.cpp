@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -13,7 +14,10 @@
 #include "mapped_file.hpp"
 #include "solver/solution_data.hpp"
 
-namespace teeko::solver {
+namespace teeko::store {
+
+using namespace solver;
+
 namespace {
 
 /// To be changed with whatever changes the bytes of a file or their meaning.
@@ -61,13 +65,13 @@ Identity identityOf(int side, const Variant& variant) {
   return identity;
 }
 
-const Placements& placementsOf(const Geometry& geometry, int marks) {
-  return geometry.placements[static_cast<std::size_t>(marks)];
+const PieceSets& pieceSetsOf(const Geometry& geometry, int pieces) {
+  return geometry.pieceSets[static_cast<std::size_t>(pieces)];
 }
 
 std::size_t bytesOf(const Geometry& geometry, int pieces) {
-  return ValueMatrix::bytesFor(placementsOf(geometry, pieces - ownOf(pieces)),
-                               placementsOf(geometry, ownOf(pieces)));
+  return ValueMatrix::bytesFor(pieceSetsOf(geometry, pieces - ownOf(pieces)),
+                               pieceSetsOf(geometry, ownOf(pieces)));
 }
 
 std::size_t fileSizeOf(const Geometry& geometry) {
@@ -85,23 +89,23 @@ std::uint64_t checksumOf(Header header, const void* matrices, std::size_t size) 
   return XXH3_64bits_withSeed(matrices, size, XXH3_64bits(&header, sizeof header));
 }
 
-Header headerOf(const Solution& solution) {
+Header headerOf(const SolutionData& data) {
   Header header;
-  header.identity = identityOf(solution.side(), solution.variant());
-  for (std::size_t i = 0; i < solution.placed().size(); ++i) {
-    const PlacedCounts& counts = solution.placed()[i];
+  header.identity = identityOf(data.geometry.side, data.variant);
+  for (std::size_t i = 0; i < data.placed.size(); ++i) {
+    const PlacedCounts& counts = data.placed[i];
     header.placed[i] = {counts.positions, counts.wins, counts.losses, counts.draws,
                         static_cast<std::uint64_t>(counts.longest.value_or(0))};
   }
-  header.levels = solution.distances().size();
+  header.levels = data.distances.size();
   for (std::size_t level = 0; level < header.levels; ++level) {
-    const DistanceCounts& counts = solution.distances()[level];
+    const DistanceCounts& counts = data.distances[level];
     header.positionsOfLevel[level] = counts.wins + counts.losses;
   }
   return header;
 }
 
-void restoreCounts(const Header& header, Solution::Data& data) {
+void restoreCounts(const Header& header, SolutionData& data) {
   for (int i = 0; i <= kAllPieces; ++i) {
     const Counts& counts = header.placed[i];
     PlacedCounts placed;
@@ -122,40 +126,38 @@ void restoreCounts(const Header& header, Solution::Data& data) {
   }
 }
 
-}  // namespace
-
-std::optional<Solution> loadSolution(const std::filesystem::path& file, int side,
-                                     const Variant& variant) {
-  auto data = std::make_unique<Solution::Data>();
-  data->geometry = makeGeometry(side, variant.goals);
+/// What is in this file, if it is the solution for this geometry and variant.
+std::shared_ptr<const SolutionData> load(const std::filesystem::path& file, Geometry geometry,
+                                         const Variant& variant) {
+  auto data = std::make_shared<SolutionData>();
+  data->geometry = std::move(geometry);
   data->variant = variant;
   const std::size_t size = fileSizeOf(data->geometry);
   const std::optional<MappedFile> mapped = mapFile(file, size);
   if (!mapped) {
-    return std::nullopt;
+    return nullptr;
   }
   Header header;
   std::memcpy(static_cast<void*>(&header), mapped->memory.get(), sizeof header);
-  const Identity identity = identityOf(side, variant);
+  const Identity identity = identityOf(data->geometry.side, variant);
   const auto* matrices =
       reinterpret_cast<const std::uint8_t*>(mapped->memory.get()) + sizeof header;
   if (std::memcmp(&header.identity, &identity, sizeof identity) != 0 || header.size != size ||
       header.levels > std::size(header.positionsOfLevel) ||
       header.checksum != checksumOf(header, matrices, size - sizeof header)) {
-    return std::nullopt;
+    return nullptr;
   }
   restoreCounts(header, *data);
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     data->values[static_cast<std::size_t>(pieces)] =
-        ValueMatrix(placementsOf(data->geometry, ownOf(pieces)), matrices);
+        ValueMatrix(pieceSetsOf(data->geometry, ownOf(pieces)), matrices);
     matrices += bytesOf(data->geometry, pieces);
   }
   data->file = mapped->memory;
-  return Solution(std::move(data));
+  return data;
 }
 
-void saveSolution(const Solution& solution, const std::filesystem::path& file) {
-  const Solution::Data& data = solution.data();
+void save(const SolutionData& data, const std::filesystem::path& file) {
   std::string contents(fileSizeOf(data.geometry), '\0');
   std::size_t offset = sizeof(Header);
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
@@ -164,7 +166,7 @@ void saveSolution(const Solution& solution, const std::filesystem::path& file) {
                 bytes);
     offset += bytes;
   }
-  Header header = headerOf(solution);
+  Header header = headerOf(data);
   header.size = contents.size();
   header.checksum =
       checksumOf(header, contents.data() + sizeof header, contents.size() - sizeof header);
@@ -172,4 +174,32 @@ void saveSolution(const Solution& solution, const std::filesystem::path& file) {
   replaceFile(file, contents);
 }
 
-}  // namespace teeko::solver
+}  // namespace
+
+template <int Size>
+std::optional<Solution<Size>> loadSolution(const std::filesystem::path& file,
+                                           const Variant& variant) {
+  auto data = load(file, makeGeometry<Size>(variant.goals), variant);
+  if (!data) {
+    return std::nullopt;
+  }
+  return SolutionAccess::make<Size>(std::move(data));
+}
+
+template <int Size>
+void saveSolution(const Solution<Size>& solution, const std::filesystem::path& file) {
+  save(SolutionAccess::dataOf(solution), file);
+}
+
+template std::optional<Solution<4>> loadSolution(const std::filesystem::path&, const Variant&);
+template std::optional<Solution<5>> loadSolution(const std::filesystem::path&, const Variant&);
+template std::optional<Solution<6>> loadSolution(const std::filesystem::path&, const Variant&);
+template std::optional<Solution<7>> loadSolution(const std::filesystem::path&, const Variant&);
+template std::optional<Solution<8>> loadSolution(const std::filesystem::path&, const Variant&);
+template void saveSolution(const Solution<4>&, const std::filesystem::path&);
+template void saveSolution(const Solution<5>&, const std::filesystem::path&);
+template void saveSolution(const Solution<6>&, const std::filesystem::path&);
+template void saveSolution(const Solution<7>&, const std::filesystem::path&);
+template void saveSolution(const Solution<8>&, const std::filesystem::path&);
+
+}  // namespace teeko::store

@@ -1,6 +1,5 @@
 /// How fast the players of the classic game choose a move.
 #include <cstdint>
-#include <memory>
 #include <string_view>
 
 #include <benchmark/benchmark.h>
@@ -32,8 +31,7 @@ void heuristicMove(benchmark::State& state, std::string_view picture) {
 
 void perfectMove(benchmark::State& state, std::string_view picture) {
   const auto position = positionOf<kSize>(picture);
-  const play::Player<ClassicPosition> player =
-      perfectPlayer(std::make_shared<const solver::Solution>(solver::solve(kSize, {})));
+  const play::Player<ClassicPosition> player = perfectPlayer(solver::solve<kSize>({}));
   for (auto _ : state) {
     benchmark::DoNotOptimize(player(position, {}));
   }

@@ -12,8 +12,8 @@
 #include "teeko/solver/solve.hpp"
 
 #include "solver/kernels.hpp"
-#include "solver/retrograde.hpp"
 #include "solver/storage.hpp"
+#include "solver/successors.hpp"
 #include "support/plain_solver.hpp"
 
 namespace {
@@ -22,9 +22,10 @@ using namespace teeko;
 using namespace teeko::assignment;
 using namespace teeko::solver;
 
-void solveWhole(benchmark::State& state, int side, int threads, Instructions instructions) {
+template <int Size>
+void solveWhole(benchmark::State& state, int threads, Instructions instructions) {
   for (auto _ : state) {
-    benchmark::DoNotOptimize(solve(side, {}, {.threads = threads, .instructions = instructions}));
+    benchmark::DoNotOptimize(solve<Size>({}, {.threads = threads, .instructions = instructions}));
   }
 }
 
@@ -41,11 +42,12 @@ void solvePlainly(benchmark::State& state, int side) {
 }
 
 /// One tile's half of a level, with nothing to spare: all rows read, as bytes a second.
-void searchTile(benchmark::State& state, int side, Instructions instructions, bool all) {
+template <int Size>
+void searchTile(benchmark::State& state, Instructions instructions, bool all) {
   const Kernels* const kernels = kernelsFor(instructions);
-  const Geometry geometry = makeGeometry(side, GoalSet::Standard);
+  const Geometry geometry = makeGeometry<Size>(GoalSet::Standard);
   const SuccessorTable successors = makeSuccessors(geometry, kMarksPerPlayer);
-  const std::size_t rows = geometry.placements[kMarksPerPlayer].width();
+  const std::size_t rows = geometry.pieceSets[kMarksPerPlayer].width();
   Storage<Lanes> source(rows);
   Storage<Lanes> open(rows);
   std::memset(source.data(), all ? 0xFF : 0, rows * sizeof(Lanes));
@@ -53,8 +55,12 @@ void searchTile(benchmark::State& state, int side, Instructions instructions, bo
   for (auto _ : state) {
     for (std::size_t row = 0; row < rows; row += kRowsPerBlock) {
       std::memset(open.data() + row, 0xFF, sizeof found);
-      benchmark::DoNotOptimize((all ? kernels->findAll : kernels->findAny)(
-          source.data(), successors.view(), row, open.data(), found));
+      benchmark::DoNotOptimize(
+          (all ? kernels->findAll : kernels->findAny)({.source = source.data(),
+                                                       .successors = successors.view(),
+                                                       .firstRow = row,
+                                                       .open = open.data()},
+                                                      found));
     }
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
@@ -115,23 +121,22 @@ void registerAll() {
   const std::map<std::string, Instructions> sets{{"portable", Instructions::Portable},
                                                  {"AVX2", Instructions::Avx2},
                                                  {"AVX-512", Instructions::Avx512}};
-  add("solve 4x4", solveWhole, 4, 0, Instructions::Auto);
-  add("solve 5x5", solveWhole, 5, 0, Instructions::Auto);
-  add("solve 5x5, one thread", solveWhole, 5, 1, Instructions::Auto);
+  add("solve 4x4", solveWhole<4>, 0, Instructions::Auto);
+  add("solve 5x5", solveWhole<5>, 0, Instructions::Auto);
+  add("solve 5x5, one thread", solveWhole<5>, 1, Instructions::Auto);
   for (const auto& [name, instructions] : sets) {
     if (areAvailable(instructions)) {
-      add("solve 5x5, " + name + ", one thread", solveWhole, 5, 1, instructions);
-      for (const int side : {5, 6}) {
-        const std::string size = std::to_string(side) + "x" + std::to_string(side);
-        add("any of a tile, " + size + ", " + name, searchTile, side, instructions, false);
-        add("all of a tile, " + size + ", " + name, searchTile, side, instructions, true);
-      }
+      add("solve 5x5, " + name + ", one thread", solveWhole<5>, 1, instructions);
+      add("any of a tile, 5x5, " + name, searchTile<5>, instructions, false);
+      add("all of a tile, 5x5, " + name, searchTile<5>, instructions, true);
+      add("any of a tile, 6x6, " + name, searchTile<6>, instructions, false);
+      add("all of a tile, 6x6, " + name, searchTile<6>, instructions, true);
     }
   }
   add("read 100 KiB", readMemory, std::size_t{100} << 10);
   add("read 500 KiB", readMemory, std::size_t{500} << 10);
   add("read 256 MiB", readMemory, std::size_t{256} << 20);
-  add("solve 6x6", solveWhole, 6, 0, Instructions::Auto)->Iterations(1);
+  add("solve 6x6", solveWhole<6>, 0, Instructions::Auto)->Iterations(1);
   add("plain 5x5", solvePlainly, 5)->Iterations(1);
 }
 

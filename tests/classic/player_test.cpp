@@ -17,8 +17,8 @@ using namespace teeko::classic;
 
 namespace {
 
-std::shared_ptr<const solver::Solution> solved(GoalSet goals) {
-  return std::make_shared<const solver::Solution>(solver::solve(kSize, {.goals = goals}));
+solver::Solution<kSize> solved(GoalSet goals) {
+  return solver::solve<kSize>({.goals = goals});
 }
 
 using Player = play::Player<ClassicPosition>;
@@ -79,12 +79,12 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
     }
     const Side side = pieces % 2 == 0 ? Side::First : Side::Second;
     const ClassicPosition position(board, side, GoalSet::Standard);
-    const solver::Value value = solution->valueOf(board, markOf(side));
+    const solver::Value value = solution.valueOf(position);
     std::vector<Move> best;
     double bestEstimate = -2;
     for (const Move& move : movesInReadingOrder(position)) {
       const ClassicPosition after = position.after(move);
-      if (solution->valueOf(after.board(), markOf(after.toMove())).beforeMove() != value) {
+      if (solution.valueOf(after).beforeMove() != value) {
         continue;
       }
       const double estimate =

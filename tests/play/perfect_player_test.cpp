@@ -1,6 +1,5 @@
 #include "teeko/play/perfect_player.hpp"
 
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,26 +14,22 @@
 using namespace teeko;
 using assignment::GamePosition;
 using solver::Outcome;
-using solver::Solution;
+using Solution = solver::Solution<assignment::kGameSize>;
 using solver::Value;
 
 namespace {
 
-Value valueOf(const Solution& solution, const GamePosition& position) {
-  return solution.valueOf(position.board(), markOf(position.toMove()));
-}
-
 /// Whether this move keeps the position's value: the best reply leaves exactly what was there, two
 /// plies nearer to the end.
 bool holdsValue(const Solution& solution, const GamePosition& position, const Move& move) {
-  const Value value = valueOf(solution, position);
+  const Value value = solution.valueOf(position);
   const GamePosition after = position.after(move);
   if (after.result() != Result::Open) {
     return value == Value::winIn(1);
   }
   std::optional<Value> worst;
   for (const Move& reply : after.legalMoves()) {
-    const Value then = valueOf(solution, after.after(reply));
+    const Value then = solution.valueOf(after.after(reply));
     worst = worst ? std::min(*worst, then) : then;
   }
   return value != Value::winIn(1) && worst && worst->beforeMove().beforeMove() == value;
@@ -44,8 +39,8 @@ bool holdsValue(const Solution& solution, const GamePosition& position, const Mo
 
 TEST_CASE("the perfect player's steps hold its value against every reply, on every board",
           "[slow]") {
-  const auto solution = std::make_shared<const Solution>(solver::solve(4, {}));
-  const auto player = play::perfectPlayer<4>(solution);
+  const Solution solution = solver::solve<assignment::kGameSize>({});
+  const auto player = play::perfectPlayer(solution);
   int positions = 0;
   std::string firstMistake;
   plain::forEachGrid(4, 4, [&](const plain::Grid& grid) {
@@ -56,7 +51,7 @@ TEST_CASE("the perfect player's steps hold its value against every reply, on eve
     ++positions;
     const GamePosition position(board, Side::Second, GoalSet::Standard);
     const Move move = player(position, {});
-    if (!holdsValue(*solution, position, move) && firstMistake.empty()) {
+    if (!holdsValue(solution, position, move) && firstMistake.empty()) {
       firstMistake = position.text() + ": " + position.textOf(move);
     }
   });
@@ -66,15 +61,14 @@ TEST_CASE("the perfect player's steps hold its value against every reply, on eve
 
 TEST_CASE("the perfect player's drops never lose, whatever is dropped against them") {
   for (const bool movement : {true, false}) {
-    const auto solution =
-        std::make_shared<const Solution>(solver::solve(4, {.movement = movement}));
-    const auto player = play::perfectPlayer<4>(solution);
+    const Solution solution = solver::solve<assignment::kGameSize>({.movement = movement});
+    const auto player = play::perfectPlayer(solution);
     std::set<GamePosition> seen;
     std::string firstLost;
     const auto isLost = [&](const GamePosition& position) {
       return position.result() == Result::FirstWins ||
              (!position.isDropping() && position.result() == Result::Open &&
-              valueOf(*solution, position).outcome() == Outcome::Win);
+              solution.valueOf(position).outcome() == Outcome::Win);
     };
     const auto visit = [&](const auto& self, const GamePosition& position) -> void {
       for (const Move& drop : position.legalMoves()) {

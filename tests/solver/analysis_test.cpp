@@ -12,39 +12,35 @@ using namespace teeko::solver;
 
 namespace {
 
-Board<4> sampleBoard() {
-  return boardOf<4>(".... OO.. XO.. XXOX");
-}
+const Position<4> kSample = positionOf<4>(".... OO.. XO.. XXOX");
 
 }  // namespace
 
-TEST_CASE("moves are rated best first, equal ones in scan order") {
-  const Solution solution = solve(4, {});
-  const auto moves = rateMoves(solution, sampleBoard(), Mark::Circle);
-  CHECK(moves.size() == legalSteps(sampleBoard(), Mark::Circle).size());
-  CHECK(moves.front().from == Square(3));
-  CHECK(moves.front().to == Square(7));
-  CHECK(moves.front().direction == Direction::Up);
+TEST_CASE("moves are scored best first, equal ones in scan order") {
+  const auto solution = solve<4>({});
+  const auto moves = scoreMoves(solution, kSample);
+  CHECK(moves.size() == kSample.legalMoves().size());
+  CHECK(moves.front().move == Move{Square(3), Square(7)});
   CHECK(moves.front().value == Value::winIn(5));
-  CHECK(moves.front().value == solution.valueOf(sampleBoard(), Mark::Circle));
+  CHECK(moves.front().value == solution.valueOf(kSample));
+  const auto stepOrder = [](const Move& move) {
+    return std::pair(*move.from, *directionBetween<4>(*move.from, move.to));
+  };
   for (std::size_t i = 1; i < moves.size(); ++i) {
     const auto& [a, b] = std::pair(moves[i - 1], moves[i]);
-    CHECK((a.value > b.value || (a.value == b.value && std::pair(*a.from, *a.direction) >
-                                                           std::pair(*b.from, *b.direction))));
+    CHECK((a.value > b.value || (a.value == b.value && stepOrder(a.move) > stepOrder(b.move))));
   }
-  const auto drops = rateMoves(solution, Board<4>(), Mark::Circle);
+  const auto drops = scoreMoves(solution, Position<4>());
   REQUIRE(drops.size() == 16);
   for (std::size_t i = 0; i < drops.size(); ++i) {
-    CHECK(drops[i].to == kSquares<4>[i]);
-    CHECK(!drops[i].from);
-    CHECK(!drops[i].direction);
+    CHECK(drops[i].move == Move{std::nullopt, kSquares<4>[i]});
   }
 }
 
 TEST_CASE("a game that is over has no moves") {
-  const auto won = boardOf<4>("OOOO XXX. .... ....");
-  const Solution solution = solve(4, {});
-  CHECK(rateMoves(solution, won, Mark::Cross).empty());
-  CHECK(solution.valueOf(won, Mark::Cross) == Value::lossIn(0));
-  CHECK(rateMoves(solve(4, {.movement = false}), sampleBoard(), Mark::Circle).empty());
+  const auto won = positionOf<4>("OOOO XXX. .... ....");
+  const auto solution = solve<4>({});
+  CHECK(scoreMoves(solution, won).empty());
+  CHECK(solution.valueOf(won) == Value::lossIn(0));
+  CHECK(scoreMoves(solve<4>({.movement = false}), kSample).empty());
 }

@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "teeko/solver/value.hpp"
+
 #include "support/catch.hpp"
 
 using namespace teeko::solver;
@@ -95,7 +97,10 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
         const std::size_t firstRow = kRowsPerBlock;
         Block found;
         const bool any = (all ? kernels->findAll : kernels->findAny)(
-            tile.source.data(), {tile.successors.data(), tile.first.data()}, firstRow, open.data(),
+            {.source = tile.source.data(),
+             .successors = {tile.successors.data(), tile.first.data()},
+             .firstRow = firstRow,
+             .open = open.data()},
             found);
         bool right = true;
         bool anyExpected = false;
@@ -178,34 +183,41 @@ TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
     }
     CHECK(right);
 
-    for (const bool highest : {false, true}) {
-      const std::uint8_t never = highest ? kNeverHighest : kNeverLowest;
+    for (const Extreme extreme : {Extreme::Lowest, Extreme::Highest}) {
+      const bool highest = extreme == Extreme::Highest;
+      const std::uint8_t invalid = highest ? kInvalidForMax : kInvalidForMin;
       std::vector<Row> rows(6);
       for (Row& row : rows) {
         for (auto& lane : row.code) {
           for (std::uint8_t& code : lane) {
-            code = random() % 4 == 0 ? never : static_cast<std::uint8_t>(1 + random() % 254);
+            code = random() % 4 == 0 ? invalid : static_cast<std::uint8_t>(1 + random() % 254);
           }
         }
       }
       const std::vector<Successor> children{{4 * 8 + 3}, {0 * 8 + 7}, {5 * 8 + 1}};
       Row best{};
       for (const std::size_t column : {0U, 64U}) {
-        kernels->best(rows[0].code[0] + column, children.data(), children.size(), kWidth, highest,
-                      200, best.code[0] + column);
+        kernels->best({.matrix = rows[0].code[0] + column,
+                       .children = children.data(),
+                       .count = children.size(),
+                       .width = kWidth,
+                       .extreme = extreme,
+                       .invalidCode = 200,
+                       .result = best.code[0] + column});
       }
       right = true;
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         for (std::size_t column = 0; column < kWidth; ++column) {
-          std::uint8_t chosen = never;
+          std::uint8_t chosen = invalid;
           for (const Successor& child : children) {
             const std::uint8_t code =
                 rows[child.rowAndLane / kLaneCount]
                     .code[kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane]][column];
             chosen = highest ? std::max(chosen, code) : std::min(chosen, code);
           }
-          const int before = 255 - chosen + (chosen >= 128 ? 1 : 0);
-          right = right && best.code[lane][column] == (chosen == never ? 200 : before);
+          const int expected =
+              chosen == invalid ? 200 : Value::fromCode(chosen).beforeMove().code();
+          right = right && best.code[lane][column] == expected;
         }
       }
       CHECK(right);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -9,8 +10,8 @@
 
 #include "teeko/solver/analysis.hpp"
 
-#include "support/boards.hpp"
 #include "support/catch.hpp"
+#include "support/counterexample.hpp"
 #include "support/plain_solver.hpp"
 
 using namespace teeko;
@@ -18,18 +19,19 @@ using namespace teeko::solver;
 
 namespace {
 
-template <int Size>
-Board<Size> boardWith(std::uint64_t circles, std::uint64_t crosses) {
-  Board<Size> board;
-  for (const Square square : kSquares<Size>) {
-    if ((circles >> square.index() & 1U) != 0) {
-      board.place(square, Mark::Circle);
+/// The position in which the side to move has its pieces on these squares, its opponent on those.
+Position<4> positionOf(std::uint64_t sideToMove, std::uint64_t opponent, Side toMove,
+                       GoalSet goals) {
+  Board<4> board;
+  for (const Square square : kSquares<4>) {
+    if ((sideToMove >> square.index() & 1U) != 0) {
+      board.place(square, markOf(toMove));
     }
-    if ((crosses >> square.index() & 1U) != 0) {
-      board.place(square, Mark::Cross);
+    if ((opponent >> square.index() & 1U) != 0) {
+      board.place(square, markOf(opponentOf(toMove)));
     }
   }
-  return board;
+  return {board, toMove, goals};
 }
 
 Value valueOfScore(plain::Score score) {
@@ -39,25 +41,25 @@ Value valueOfScore(plain::Score score) {
   return score > 0 ? Value::winIn(score) : Value::lossIn(-1 - score);
 }
 
-/// Compares all positions with so many marks with the plain solver's scores, and the counts.
+/// Compares all positions with so many pieces with the plain solver's scores, and the counts.
 void checkScores(const plain::Solver& solver, int own, int others,
-                 const std::vector<plain::Score>& scores, const Solution& solution) {
+                 const std::vector<plain::Score>& scores, const Solution<4>& solution) {
   PlacedCounts counts;
-  std::uint64_t disagreements = 0;
-  const Mark mover = own == others ? Mark::Circle : Mark::Cross;
-  for (const auto marks : solver.sets(own)) {
-    for (const auto otherMarks : solver.sets(others)) {
-      if ((marks & otherMarks) != 0) {
+  Counterexample counterexample;
+  const Side toMove = own == others ? Side::First : Side::Second;
+  for (const auto ownPieces : solver.sets(own)) {
+    for (const auto otherPieces : solver.sets(others)) {
+      if ((ownPieces & otherPieces) != 0) {
         continue;
       }
       ++counts.positions;
-      if (solver.holdsGoal(marks)) {
+      if (solver.holdsGoal(ownPieces)) {
         continue;
       }
-      const Value expected = valueOfScore(scores[solver.index(marks, otherMarks)]);
-      const auto board =
-          mover == Mark::Circle ? boardWith<4>(marks, otherMarks) : boardWith<4>(otherMarks, marks);
-      disagreements += solution.valueOf(board, mover) == expected ? 0U : 1U;
+      const Value expected = valueOfScore(scores[solver.index(ownPieces, otherPieces)]);
+      const Position<4> position =
+          positionOf(ownPieces, otherPieces, toMove, solution.variant().goals);
+      counterexample.compare(position, solution.valueOf(position), expected);
       counts.wins += expected.outcome() == Outcome::Win ? 1U : 0U;
       counts.losses += expected.outcome() == Outcome::Loss ? 1U : 0U;
       counts.draws += expected.outcome() == Outcome::Draw ? 1U : 0U;
@@ -67,7 +69,7 @@ void checkScores(const plain::Solver& solver, int own, int others,
     }
   }
   CAPTURE(own, others);
-  CHECK(disagreements == 0);
+  CHECK(counterexample.text() == "");
   const PlacedCounts& placed = solution.placed()[static_cast<std::size_t>(8 - own - others)];
   CHECK(placed.pieces == own + others);
   CHECK(placed.positions == counts.positions);
@@ -82,7 +84,7 @@ void checkAllForms(GoalSet goals) {
   const std::vector<plain::Score> movement = solver.solveMovement();
   for (const DropRule& rule : kDropRules) {
     CAPTURE(std::string(rule.name));
-    const Solution solution = solve(4, {.goals = goals, .drops = rule});
+    const auto solution = solve<4>({.goals = goals, .drops = rule});
     std::vector<plain::Score> scores = movement;
     if (&rule == &kDropRules.front()) {
       checkScores(solver, 4, 4, scores, solution);
@@ -109,11 +111,11 @@ TEST_CASE("a plain solver agrees on every position of 4x4, advanced goals, all d
 
 TEST_CASE("a plain solver agrees on placement alone, a full board being a draw") {
   const plain::Solver solver(4, false);
-  const Solution solution = solve(4, {.movement = false});
+  const auto solution = solve<4>({.movement = false});
   std::vector<plain::Score> scores(solver.sets(4).size() * solver.sets(4).size());
-  for (const auto mover : solver.sets(4)) {
-    for (const auto waiter : solver.sets(4)) {
-      scores[solver.index(mover, waiter)] = solver.holdsGoal(waiter) ? -1 : 0;
+  for (const auto own : solver.sets(4)) {
+    for (const auto other : solver.sets(4)) {
+      scores[solver.index(own, other)] = solver.holdsGoal(other) ? -1 : 0;
     }
   }
   checkScores(solver, 4, 4, scores, solution);
@@ -143,13 +145,13 @@ TEST_CASE("the sixteen forms of 5x5 are worth what Steele found") {
   }
   for (const auto& [drops, goals, value] : facts) {
     CAPTURE(std::string(drops), static_cast<int>(goals));
-    const Solution solution = solve(5, {.goals = goals, .drops = *dropRuleNamed(drops)});
-    CHECK(solution.valueOf(Board<5>(), Mark::Circle) == value);
+    const auto solution = solve<5>({.goals = goals, .drops = *dropRuleNamed(drops)});
+    CHECK(solution.valueOf(Position<5>(goals)) == value);
   }
 }
 
 TEST_CASE("5x5 has the published numbers of wins, losses and draws") {
-  const Solution solution = solve(5, {});
+  const auto solution = solve<5>({});
   const PlacedCounts& eight = solution.placed()[0];
   CHECK(eight.pieces == 8);
   CHECK(eight.positions == 75710250);
@@ -177,9 +179,9 @@ TEST_CASE("5x5 has the published numbers of wins, losses and draws") {
 }
 
 TEST_CASE("symmetric positions have equal values") {
-  const Solution solution = solve(5, {});
+  const auto solution = solve<5>({});
   std::mt19937 random(4);
-  int unequal = 0;
+  Counterexample counterexample;
   int decided = 0;
   for (int i = 0; i < 2000; ++i) {
     std::vector<Square> squares(kSquares<5>.begin(), kSquares<5>.end());
@@ -187,28 +189,29 @@ TEST_CASE("symmetric positions have equal values") {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
     }
     const auto pieces = static_cast<std::size_t>(random() % 9);
-    const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
-    std::optional<Value> value;
+    const Side toMove = pieces % 2 == 0 ? Side::First : Side::Second;
+    std::optional<Value> expected;
     for (const auto& symmetry : kSymmetries<5>) {
       Board<5> board;
       for (std::size_t k = 0; k < pieces; ++k) {
         board.place(symmetry[squares[k].index()], k % 2 == 0 ? Mark::Circle : Mark::Cross);
       }
-      if (holdsGoal(board.squaresOf(mover))) {
+      if (holdsGoal(board.squaresOf(markOf(toMove)))) {
         break;
       }
-      const Value turned = solution.valueOf(board, mover);
-      unequal += value && *value != turned ? 1 : 0;
-      decided += turned.outcome() == Outcome::Draw ? 0 : 1;
-      value = turned;
+      const Position<5> position(board, toMove, GoalSet::Standard);
+      const Value value = solution.valueOf(position);
+      counterexample.compare(position, value, expected.value_or(value));
+      decided += value.outcome() == Outcome::Draw ? 0 : 1;
+      expected = value;
     }
   }
-  CHECK(unequal == 0);
+  CHECK(counterexample.text() == "");
   CHECK(decided > 1000);
 }
 
 TEST_CASE("any number of threads and any instructions give the same") {
-  const Solution expected = solve(5, {}, {.threads = 1, .instructions = Instructions::Portable});
+  const auto expected = solve<5>({}, {.threads = 1, .instructions = Instructions::Portable});
   int threads = 1;
   for (const Instructions instructions :
        {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
@@ -217,7 +220,7 @@ TEST_CASE("any number of threads and any instructions give the same") {
     }
     ++threads;
     CAPTURE(threads, static_cast<int>(instructions));
-    const Solution solution = solve(5, {}, {.threads = threads, .instructions = instructions});
+    const auto solution = solve<5>({}, {.threads = threads, .instructions = instructions});
     for (std::size_t i = 0; i < expected.placed().size(); ++i) {
       CHECK(solution.placed()[i].wins == expected.placed()[i].wins);
       CHECK(solution.placed()[i].losses == expected.placed()[i].losses);
@@ -239,12 +242,20 @@ TEST_CASE("progress is told phase by phase") {
       ordered = ordered && progress.level >= level;
       level = progress.level;
     }
-    ordered = ordered && progress.share > 0 && progress.share <= 1;
+    ordered = ordered && progress.fraction > 0 && progress.fraction <= 1;
   };
-  (void)solve(4, {}, {.threads = 1, .progress = note});
+  (void)solve<4>({}, {.threads = 1, .progress = note});
   CHECK(phases == std::vector<std::string>{"movement", "drops"});
   CHECK(ordered);
   CHECK(level == 14);  // one more than the longest win: nothing is found there
+}
+
+TEST_CASE("what is called first may prevent the work") {
+  const auto refuse = [] { throw std::runtime_error("no"); };
+  int calls = 0;
+  const auto count = [&](const Progress&) { ++calls; };
+  CHECK_THROWS_WITH(solve<4>({}, {.threads = 1, .onStart = refuse, .progress = count}), "no");
+  CHECK(calls == 0);
 }
 
 TEST_CASE("progress may end the work, in any phase") {
@@ -255,10 +266,10 @@ TEST_CASE("progress may end the work, in any phase") {
         throw std::runtime_error("enough");
       }
     };
-    CHECK_THROWS_WITH(solve(4, {}, {.threads = 1, .progress = stop}), "enough");
+    CHECK_THROWS_WITH(solve<4>({}, {.threads = 1, .progress = stop}), "enough");
   }
   const auto stop = [](const Progress&) { throw std::runtime_error("enough"); };
-  CHECK_THROWS_WITH(solve(5, {}, {.threads = 3, .progress = stop}), "enough");
+  CHECK_THROWS_WITH(solve<5>({}, {.threads = 3, .progress = stop}), "enough");
 }
 
 TEST_CASE("the memory is known before it is asked for") {

@@ -8,18 +8,20 @@
 
 #include "support/boards.hpp"
 #include "support/catch.hpp"
+#include "support/counterexample.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
 using namespace teeko::assignment;
 using namespace teeko::solver;
+using namespace teeko::store;
 
 namespace {
 
 const Variant kVariant{.goals = GoalSet::Advanced, .drops = kDropRules[5]};
 
 bool isGood(const std::filesystem::path& file) {
-  return loadSolution(file, 4, kVariant).has_value();
+  return loadSolution<4>(file, kVariant).has_value();
 }
 
 }  // namespace
@@ -27,11 +29,10 @@ bool isGood(const std::filesystem::path& file) {
 TEST_CASE("a solution comes back from its file as it was") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
-  const Solution solution = solve(4, kVariant);
+  const auto solution = solve<4>(kVariant);
   saveSolution(solution, file);
-  const auto kept = loadSolution(file, 4, kVariant);
+  const auto kept = loadSolution<4>(file, kVariant);
   REQUIRE(kept);
-  CHECK(kept->side() == 4);
   CHECK(kept->variant().goals == kVariant.goals);
   CHECK(kept->variant().drops.name == kVariant.drops.name);
   REQUIRE(kept->placed().size() == solution.placed().size());
@@ -49,21 +50,24 @@ TEST_CASE("a solution comes back from its file as it was") {
     CHECK(kept->distances()[i].wins == solution.distances()[i].wins);
     CHECK(kept->distances()[i].losses == solution.distances()[i].losses);
   }
-  int disagreements = 0;
+  Counterexample counterexample;
   for (int pieces = 0; pieces <= 8; ++pieces) {
+    const Side toMove = pieces % 2 == 0 ? Side::First : Side::Second;
     plain::forEachGrid(pieces - pieces / 2, pieces / 2, [&](const plain::Grid& grid) {
       const GameBoard board = gameBoardOf(grid);
-      const Mark mover = pieces % 2 == 0 ? Mark::Circle : Mark::Cross;
-      disagreements += kept->valueOf(board, mover) == solution.valueOf(board, mover) ? 0 : 1;
+      if (!holdsGoal(board.squaresOf(markOf(toMove)), kVariant.goals)) {
+        const Position<4> position(board, toMove, kVariant.goals);
+        counterexample.compare(position, kept->valueOf(position), solution.valueOf(position));
+      }
     });
   }
-  CHECK(disagreements == 0);
+  CHECK(counterexample.text() == "");
 }
 
 TEST_CASE("a file that is not exactly what was written is as good as none") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
-  saveSolution(solve(4, kVariant), file);
+  saveSolution(solve<4>(kVariant), file);
   const std::string good = contentsOf(file);
   CHECK(isGood(scratch.file("copy", good)));
   for (std::size_t i = 0; i < good.size(); i += i < 4096 ? 7 : 30011) {
@@ -85,7 +89,7 @@ TEST_CASE("a file that is not exactly what was written is as good as none") {
 TEST_CASE("damage in two places is noticed too, whichever bits or bytes it is in") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
-  saveSolution(solve(4, kVariant), file);
+  saveSolution(solve<4>(kVariant), file);
   const std::string good = contentsOf(file);
   std::mt19937_64 random(1);
   const auto checkDamaged = [&](std::size_t first, std::size_t second, auto damage) {
@@ -114,7 +118,7 @@ TEST_CASE("damage in two places is noticed too, whichever bits or bytes it is in
 TEST_CASE("a sector with eight top bits flipped is noticed") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
-  saveSolution(solve(4, kVariant), file);
+  saveSolution(solve<4>(kVariant), file);
   std::string damaged = contentsOf(file);
   for (std::size_t line = 0; line < 8; ++line) {
     damaged[8192 + line * 64 + 7] = static_cast<char>(damaged[8192 + line * 64 + 7] ^ 0x80);
@@ -125,20 +129,20 @@ TEST_CASE("a sector with eight top bits flipped is noticed") {
 TEST_CASE("a file of another form is not taken for this one's") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
-  saveSolution(solve(4, kVariant), file);
-  CHECK(!loadSolution(file, 5, kVariant));
+  saveSolution(solve<4>(kVariant), file);
+  CHECK(!loadSolution<5>(file, kVariant));
   Variant other = kVariant;
   other.goals = GoalSet::Standard;
-  CHECK(!loadSolution(file, 4, other));
+  CHECK(!loadSolution<4>(file, other));
   other = kVariant;
   other.drops = kDropRules[4];
-  CHECK(!loadSolution(file, 4, other));
+  CHECK(!loadSolution<4>(file, other));
   other = kVariant;
   other.movement = false;
-  CHECK(!loadSolution(file, 4, other));
+  CHECK(!loadSolution<4>(file, other));
 }
 
 TEST_CASE("a solution that can't be saved is an error") {
   const Scratch scratch;
-  CHECK_THROWS_AS(saveSolution(solve(4, kVariant), scratch.path() / "nowhere" / "solution"), Error);
+  CHECK_THROWS_AS(saveSolution(solve<4>(kVariant), scratch.path() / "nowhere" / "solution"), Error);
 }

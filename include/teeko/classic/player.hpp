@@ -1,8 +1,6 @@
 /// The computer players of the classic game.
 #pragma once
 
-#include <memory>
-
 #include "teeko/classic/reading_order.hpp"
 #include "teeko/play/player.hpp"
 #include "teeko/play/tie_breaker.hpp"
@@ -15,9 +13,8 @@ namespace teeko::classic {
     int depth, play::TieBreaker ties = play::TieBreaker());
 
 /// Wins as fast and loses as late as possible; of drawing moves takes those that
-/// heuristicGameValue() likes best. `solution` is one of this size and of the goals that the
-/// positions have.
+/// heuristicGameValue() likes best. The positions' goals are the solution's.
 [[nodiscard]] play::Player<ClassicPosition> perfectPlayer(
-    std::shared_ptr<const solver::Solution> solution, play::TieBreaker ties = play::TieBreaker());
+    solver::Solution<kSize> solution, play::TieBreaker ties = play::TieBreaker());
 
 }  // namespace teeko::classic

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "teeko/core/board.hpp"
@@ -21,6 +22,23 @@ inline constexpr int kMarksPerPlayer = 4;
 /// Which shapes win. The advanced goals are those of Scarne's advanced game: to the standard ones
 /// it adds the corners of larger squares (mathworld.wolfram.com/Teeko.html).
 enum class GoalSet : std::uint8_t { Standard, Advanced };
+
+inline constexpr std::array kGoalSets{GoalSet::Standard, GoalSet::Advanced};
+
+/// `standard` or `advanced`.
+[[nodiscard]] constexpr std::string_view nameOf(GoalSet goals) noexcept {
+  return goals == GoalSet::Standard ? "standard" : "advanced";
+}
+
+/// The set of this name; nothing when there is none.
+[[nodiscard]] constexpr std::optional<GoalSet> goalSetNamed(std::string_view name) noexcept {
+  for (const GoalSet goals : kGoalSets) {
+    if (nameOf(goals) == name) {
+      return goals;
+    }
+  }
+  return std::nullopt;
+}
 
 /// How many goals there are: two directions of straight lines, two of diagonal ones, and the 2×2
 /// blocks. 19 on 4×4, 44 on 5×5.

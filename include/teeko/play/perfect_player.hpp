@@ -1,7 +1,6 @@
 /// The player that plays the exact value of a solved game.
 #pragma once
 
-#include <memory>
 #include <utility>
 
 #include "teeko/core/position.hpp"
@@ -11,14 +10,12 @@
 namespace teeko::play {
 
 /// Wins as fast and loses as late as possible; takes the first of equal moves in the order of
-/// rateMoves(). `solution` is one of this size.
+/// scoreMoves(). The positions' goals are the solution's.
 template <int Size>
-[[nodiscard]] Player<teeko::Position<Size>> perfectPlayer(
-    std::shared_ptr<const solver::Solution> solution) {
+[[nodiscard]] Player<teeko::Position<Size>> perfectPlayer(solver::Solution<Size> solution) {
   return [solution = std::move(solution)](const teeko::Position<Size>& position,
                                           const std::stop_token&) {
-    const auto best = rateMoves(*solution, position.board(), markOf(position.toMove())).front();
-    return Move{best.from, best.to};
+    return scoreMoves(solution, position).front().move;
   };
 }
 

@@ -1,13 +1,14 @@
-/// A form of Teeko solved: the value of every position of every number of pieces.
+/// A form of Teeko solved: the value of every position, for every number of pieces.
 #pragma once
 
 #include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "teeko/core/board.hpp"
+#include "teeko/core/position.hpp"
 #include "teeko/solver/value.hpp"
 #include "teeko/solver/variant.hpp"
 
@@ -17,7 +18,7 @@ namespace teeko::solver {
 /// holds a goal already cannot arise and are none of these.
 struct PlacedCounts {
   int pieces = 0;
-  /// All pairs of disjoint placements.
+  /// All ways in which the pieces can stand, those that cannot arise among them.
   std::uint64_t positions = 0;
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
@@ -33,31 +34,17 @@ struct DistanceCounts {
   std::uint64_t losses = 0;
 };
 
-/// What solve() finds. A position is a board that a game can reach: as many Circles as Crosses, or
-/// one more before all are placed. Below eight pieces, the number tells who is to move: Circle when
-/// it is even.
+struct SolutionData;
+struct SolutionAccess;
+
+/// What solve() finds. Copies share it, so they cost nothing; it never changes.
+template <int Size>
 class Solution {
  public:
-  struct Data;
-  explicit Solution(std::unique_ptr<const Data> data) noexcept;
-  Solution(Solution&&) noexcept;
-  Solution& operator=(Solution&&) noexcept;
-  Solution(const Solution&) = delete;
-  Solution& operator=(const Solution&) = delete;
-  ~Solution();
-
-  /// For the solver's own use.
-  [[nodiscard]] const Data& data() const noexcept { return *data_; }
-
-  [[nodiscard]] int side() const noexcept;
   [[nodiscard]] const Variant& variant() const noexcept;
 
-  /// The value for `mover`, the side to move, which holds no goal. `Size` is side().
-  template <int Size>
-  [[nodiscard]] Value valueOf(const Board<Size>& board, Mark mover) const noexcept {
-    assert(Size == side());
-    return valueOf(board.squaresOf(mover).bits(), board.squaresOf(opponentOf(mover)).bits());
-  }
+  /// The value for the side to move. The position's goals are the variant's.
+  [[nodiscard]] Value valueOf(const Position<Size>& position) const noexcept;
 
   /// Eight pieces first, the empty board last.
   [[nodiscard]] const std::vector<PlacedCounts>& placed() const noexcept;
@@ -65,9 +52,10 @@ class Solution {
   [[nodiscard]] const std::vector<DistanceCounts>& distances() const noexcept;
 
  private:
-  [[nodiscard]] Value valueOf(std::uint64_t mover, std::uint64_t waiter) const noexcept;
+  friend SolutionAccess;
+  explicit Solution(std::shared_ptr<const SolutionData> data) noexcept : data_(std::move(data)) {}
 
-  std::unique_ptr<const Data> data_;
+  std::shared_ptr<const SolutionData> data_;
 };
 
 }  // namespace teeko::solver

@@ -10,7 +10,7 @@
 
 namespace teeko::solver {
 
-/// What solve() is about.
+/// What solve() works at.
 inline constexpr std::string_view kMovementPhase = "movement";
 inline constexpr std::string_view kDropPhase = "drops";
 
@@ -20,8 +20,8 @@ struct Progress {
   std::string_view phase;
   /// Movement: the plies whose positions are being found. Drops: the number of pieces.
   int level = 0;
-  /// Of that level's work, 0 to 1.
-  double share = 0;
+  /// How much of that level's work is done, 0 to 1.
+  double fraction = 0;
 };
 
 struct SolveOptions {
@@ -29,15 +29,18 @@ struct SolveOptions {
   int threads = 0;
   /// Available ones: see areAvailable().
   Instructions instructions = Instructions::Auto;
+  /// Called first, before memory is asked for; may throw to prevent the work.
+  std::function<void()> onStart = {};
   /// Called by the calling thread, many times a second; may throw to end the work.
   std::function<void(const Progress&)> progress = {};
 };
 
-/// Solves a form of Teeko on a board with this side, kSmallestSize to kLargestSize. The same result
-/// for any options. Throws std::bad_alloc when memory is not enough, and what `progress` throws;
-/// either leaves nothing behind. Throws Error (Unfinished) when a win takes more plies than a Value
-/// can tell.
-[[nodiscard]] Solution solve(int side, const Variant& variant, const SolveOptions& options = {});
+/// Solves a form of Teeko on a board of this size, kSmallestSize to kLargestSize. The same result
+/// for any options. Throws std::bad_alloc when memory is not enough, std::overflow_error when a win
+/// takes more plies than a Value can tell, and what the functions in `options` throw; all of them
+/// leave nothing behind.
+template <int Size>
+[[nodiscard]] Solution<Size> solve(const Variant& variant, const SolveOptions& options = {});
 
 /// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than
 /// kLargestSize; about, and threads' stacks aside.

@@ -9,17 +9,19 @@
 #include "teeko/solver/solution.hpp"
 #include "teeko/solver/variant.hpp"
 
-namespace teeko::solver {
+namespace teeko::store {
 
 /// The solution of this form that saveSolution() wrote to this file; nothing when there is no such
 /// file, it cannot be read, or it is damaged, cut short, of another form or version, or anything
 /// else. A mapped file must not be cut short while the solution is used: POSIX systems then send
 /// SIGBUS.
-[[nodiscard]] std::optional<Solution> loadSolution(const std::filesystem::path& file, int side,
-                                                   const Variant& variant);
+template <int Size>
+[[nodiscard]] std::optional<solver::Solution<Size>> loadSolution(const std::filesystem::path& file,
+                                                                 const solver::Variant& variant);
 
 /// Writes a solution to this file. Throws like replaceFile(), which see for what becomes of an
 /// older file.
-void saveSolution(const Solution& solution, const std::filesystem::path& file);
+template <int Size>
+void saveSolution(const solver::Solution<Size>& solution, const std::filesystem::path& file);
 
-}  // namespace teeko::solver
+}  // namespace teeko::store

@@ -5,30 +5,41 @@
 #include <sstream>
 #include <string>
 
+#include "teeko/core/position.hpp"
 #include "teeko/solver/analysis.hpp"
+#include "teeko/solver/value_text.hpp"
 
 #include "commands.hpp"
+#include "describe_bytes.hpp"
 #include "json.hpp"
 #include "process.hpp"
-#include "solver.hpp"
+#include "solve_report.hpp"
+#include "solve_with_progress.hpp"
+#include "solver_options.hpp"
 
 namespace teeko::cli {
 namespace {
 
 using solver::Outcome;
-using solver::RatedMove;
 using solver::Value;
 
-SolveReport makeReport(const SolverOptions& options) {
+template <int Size>
+SolveReport solveAndReport(const SolverOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  SolveReport report{solveWithProgress(options), {}, {}};
-  visitSize(options.size, [&](auto side) {
-    const Board<side()> empty;
-    report.value = report.solution.valueOf(empty, Mark::Circle);
-    report.firstDrops = rateMoves(report.solution, empty, Mark::Circle);
-  });
-  std::ranges::sort(report.firstDrops, {}, &RatedMove::to);
+  const solver::Solution<Size> solution = solveWithProgress<Size>(options);
+  const Position<Size> empty(options.goals);
+  SolveReport report{.size = Size,
+                     .variant = solution.variant(),
+                     .value = solution.valueOf(empty),
+                     .firstDrops = {},
+                     .placed = solution.placed(),
+                     .distances = solution.distances()};
+  report.firstDrops.resize(kSquares<Size>.size());
+  for (const solver::ScoredMove& drop : scoreMoves(solution, empty)) {
+    report.firstDrops[drop.move.to.index()] = drop.value;
+  }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.peakBytes = peakMemory();
   return report;
 }
 
@@ -50,12 +61,12 @@ std::string abbreviated(Value value) {
   return (value.outcome() == Outcome::Win ? "W " : "L ") + std::to_string(*value.plies());
 }
 
-void writeFirstDrops(std::ostream& out, const SolveReport& report, int size) {
+void writeFirstDrops(std::ostream& out, const SolveReport& report) {
   out << "\nThe first drop, by square (W win, L loss in so many plies, = draw):\n";
-  for (int row = size - 1; row >= 0; --row) {
-    for (int column = 0; column < size; ++column) {
-      const RatedMove& drop = report.firstDrops.at(static_cast<unsigned>(row * size + column));
-      out << std::setw(6) << abbreviated(drop.value);
+  for (int row = report.size - 1; row >= 0; --row) {
+    for (int column = 0; column < report.size; ++column) {
+      const auto square = static_cast<std::size_t>(row * report.size + column);
+      out << std::setw(6) << abbreviated(report.firstDrops[square]);
     }
     out << '\n';
   }
@@ -65,7 +76,7 @@ void writePlaced(std::ostream& out, const SolveReport& report) {
   out << "\nPositions by the number of pieces, for the side to move:\n"
       << "pieces" << std::setw(18) << "positions" << std::setw(18) << "wins" << std::setw(18)
       << "losses" << std::setw(18) << "draws" << std::setw(13) << "longest win" << '\n';
-  for (const solver::PlacedCounts& counts : report.solution.placed()) {
+  for (const solver::PlacedCounts& counts : report.placed) {
     out << std::setw(6) << counts.pieces;
     for (const std::uint64_t number :
          {counts.positions, counts.wins, counts.losses, counts.draws}) {
@@ -78,7 +89,7 @@ void writePlaced(std::ostream& out, const SolveReport& report) {
 void writeDistances(std::ostream& out, const SolveReport& report) {
   constexpr std::uint64_t kWidth = 50;
   const auto sizeOf = [](const solver::DistanceCounts& level) { return level.wins + level.losses; };
-  const auto& levels = report.solution.distances();
+  const auto& levels = report.distances;
   const std::uint64_t most = sizeOf(*std::ranges::max_element(levels, {}, sizeOf));
   out << "\nThe movement phase, by plies to the end (W won, L lost by the side to move):\n";
   for (const solver::DistanceCounts& level : levels) {
@@ -90,17 +101,17 @@ void writeDistances(std::ostream& out, const SolveReport& report) {
   }
 }
 
-std::string textOf(const SolveReport& report, const SolverOptions& options) {
+std::string textOf(const SolveReport& report) {
   std::ostringstream out;
-  out << "Teeko on " << options.size << 'x' << options.size << ", " << nameOf(options.goals)
-      << " goals, " << options.drops.name << " drops: " << describe(report.value)
+  out << "Teeko on " << report.size << 'x' << report.size << ", " << nameOf(report.variant.goals)
+      << " goals, " << report.variant.drops.name << " drops: " << describe(report.value)
       << (report.value.outcome() == Outcome::Draw ? "" : " for the first player") << '\n';
-  writeFirstDrops(out, report, options.size);
+  writeFirstDrops(out, report);
   writePlaced(out, report);
   writeDistances(out, report);
   out << '\n' << std::setprecision(3) << report.seconds << " s";
-  if (const std::uint64_t bytes = peakMemory(); bytes > 0) {
-    out << ", " << describeBytes(static_cast<double>(bytes));
+  if (report.peakBytes > 0) {
+    out << ", " << describeBytes(static_cast<double>(report.peakBytes));
   }
   out << '\n';
   return out.str();
@@ -113,8 +124,11 @@ Run addSolve(Command& command) {
   addSolverOptions(command, *options);
   addDropsOption(command, *options);
   return [options] {
-    const SolveReport report = makeReport(*options);
-    return printAnswer(options->json ? jsonOf(report, *options) : textOf(report, *options));
+    const int size = options->size.value_or(kSmallestSize);
+    requireMemory(size);
+    const SolveReport report =
+        visitSize(size, [&](auto constant) { return solveAndReport<constant()>(*options); });
+    return printAnswer(options->json ? jsonOf(report) : textOf(report));
   };
 }
 

@@ -1,0 +1,23 @@
+/// Solving for a person who waits: progress, interrupts, and memory that is not enough.
+#pragma once
+
+#include "teeko/solver/solution.hpp"
+
+#include "solver_options.hpp"
+
+namespace teeko::cli {
+
+/// Throws Error (Unfinished), with the memory that is needed, when a board of this size, at least
+/// kSmallestSize, does not fit or is larger than kLargestSize.
+void requireMemory(int size);
+
+/// Solves what the options say, showing progress to a person at a terminal. An interrupt ends the
+/// program. Throws Error (Unfinished) when memory is not enough.
+template <int Size>
+[[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options);
+
+/// The same, kept in the user's cache folder from the first time on.
+template <int Size>
+[[nodiscard]] solver::Solution<Size> loadOrSolve(const SolverOptions& options);
+
+}  // namespace teeko::cli

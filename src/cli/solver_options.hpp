@@ -1,0 +1,35 @@
+/// The options of the commands that solve Teeko.
+#pragma once
+
+#include <optional>
+
+#include "teeko/core/rules.hpp"
+#include "teeko/solver/variant.hpp"
+
+#include "command_line.hpp"
+
+namespace teeko::cli {
+
+struct SolverOptions {
+  /// Squares a side, at least kSmallestSize, perhaps more than kLargestSize; nothing when not
+  /// given.
+  std::optional<int> size;
+  GoalSet goals = GoalSet::Standard;
+  solver::DropRule drops = solver::kDropRules.front();
+  /// 0 for one a core.
+  int threads = 0;
+  bool json = false;
+
+  [[nodiscard]] solver::Variant variant() const { return {.goals = goals, .drops = drops}; }
+};
+
+/// `--size`, `--goals`, `--threads` and `--json`.
+void addSolverOptions(Command& command, SolverOptions& options);
+
+/// `--goals` alone.
+void addGoalsOption(Command& command, SolverOptions& options);
+
+/// `--drops`.
+void addDropsOption(Command& command, SolverOptions& options);
+
+}  // namespace teeko::cli

@@ -1,0 +1,47 @@
+#include "successors.hpp"
+
+namespace teeko::solver {
+namespace {
+
+/// Calls visit(pieces) for the pieces after each drop.
+template <typename Visitor>
+void forEachDrop(const Geometry& geometry, Bits pieces, Visitor visit) {
+  for (const std::size_t to : IndicesOf(geometry.allSquares() & ~pieces)) {
+    visit(pieces | bitOf(to));
+  }
+}
+
+/// Calls visit(pieces) for the pieces after each step.
+template <typename Visitor>
+void forEachStep(const Geometry& geometry, Bits pieces, Visitor visit) {
+  for (const std::size_t from : IndicesOf(pieces)) {
+    for (const std::size_t to : IndicesOf(geometry.neighbours[from] & ~pieces)) {
+      visit((pieces ^ bitOf(from)) | bitOf(to));
+    }
+  }
+}
+
+}  // namespace
+
+SuccessorTable makeSuccessors(const Geometry& geometry, int pieces) {
+  const PieceSets& pieceSets = geometry.pieceSets[static_cast<std::size_t>(pieces)];
+  SuccessorTable table;
+  const auto add = [&](Bits successor) {
+    const ClassAndLane place = geometry.classify(successor);
+    table.all.push_back({place.classIndex * std::uint32_t{kLaneCount} + place.lane});
+  };
+  const auto endRow = [&] { table.first.push_back(static_cast<std::uint32_t>(table.all.size())); };
+  endRow();
+  for (const Bits representative : pieceSets.representatives) {
+    if (pieces < kMarksPerPlayer) {
+      forEachDrop(geometry, representative, add);
+    } else {
+      forEachStep(geometry, representative, add);
+    }
+    endRow();
+  }
+  table.first.resize(pieceSets.width() + 1, table.first.back());
+  return table;
+}
+
+}  // namespace teeko::solver

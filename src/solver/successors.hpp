@@ -1,0 +1,29 @@
+/// Which piece sets a move of one side leads to, for all piece sets at once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "geometry.hpp"
+#include "kernels.hpp"
+
+namespace teeko::solver {
+
+/// The successors of each class, in the order of the classes.
+struct SuccessorTable {
+  std::vector<Successor> all;
+  /// Where the successors of each row begin in `all`, padding included, and the end of the last.
+  std::vector<std::uint32_t> first;
+
+  [[nodiscard]] Successors view() const noexcept { return {all.data(), first.data()}; }
+  [[nodiscard]] std::span<const Successor> of(std::size_t row) const noexcept {
+    return {all.data() + first[row], all.data() + first[row + 1]};
+  }
+};
+
+/// For the representative of each class of `pieces` pieces: with four, the piece sets one step
+/// away; with fewer, those with one piece more. The opponent's pieces are not looked at.
+[[nodiscard]] SuccessorTable makeSuccessors(const Geometry& geometry, int pieces);
+
+}  // namespace teeko::solver

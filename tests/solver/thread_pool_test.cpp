@@ -1,0 +1,45 @@
+#include "solver/thread_pool.hpp"
+
+#include <atomic>
+#include <stdexcept>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using teeko::solver::ThreadPool;
+
+TEST_CASE("a thread pool works on every item once") {
+  for (const int threads : {1, 2, 7}) {
+    ThreadPool pool(threads);
+    for (const std::size_t count : {0U, 1U, 5U, 1000U}) {
+      std::vector<std::atomic<int>> calls(count);
+      pool.forEach(count, [&](std::size_t item) { ++calls[item]; });
+      for (std::size_t item = 0; item < count; ++item) {
+        CAPTURE(threads, count, item);
+        CHECK(calls[item] == 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("a job that is called off ends with the exception, and the thread pool takes the next") {
+  for (const int threads : {1, 3}) {
+    int polls = 0;
+    ThreadPool pool(threads, [&](double fraction) {
+      CHECK(fraction > 0);
+      CHECK(fraction <= 1);
+      if (++polls == 2) {
+        throw std::runtime_error("enough");
+      }
+    });
+    const auto work = [](std::size_t) {};
+    CHECK_THROWS_WITH(
+        [&] {
+          for (;;) {
+            pool.forEach(10, work);
+          }
+        }(),
+        "enough");
+    CHECK_NOTHROW(pool.forEach(10, work));
+  }
+}
