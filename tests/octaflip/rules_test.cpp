@@ -72,7 +72,8 @@ TEST_CASE("OctaFlip: cells a step or a jump away, never round an edge") {
   CHECK(Cells(*cellAt(7, 7)).contains(Cell(63)));
 }
 
-TEST_CASE("OctaFlip: both renderings of the rules agree on random games of a million moves") {
+TEST_CASE("OctaFlip: both renderings of the rules agree on random games of a million moves",
+          "[slow]") {
   std::mt19937 random(7);
   int moves = 0;
   long choices = 0;

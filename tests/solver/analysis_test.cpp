@@ -53,7 +53,8 @@ TEST_CASE("a game that is over has no moves") {
   CHECK(rateMoves(solve(4, {.movement = false}), sampleBoard(), Mark::Circle).empty());
 }
 
-TEST_CASE("the perfect computer's steps hold its value against every reply, on every board") {
+TEST_CASE("the perfect computer's steps hold its value against every reply, on every board",
+          "[slow]") {
   const auto solution = std::make_shared<const Solution>(solve(4, {}));
   const Computer computer = perfectComputer(solution);
   int positions = 0;
