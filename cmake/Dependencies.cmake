@@ -59,7 +59,7 @@ macro(teeko_find_benchmark)
   endif()
 endmacro()
 
-# Versions 2 and 3 differ in their headers only: see tests/catch.hpp.
+# Versions 2 and 3 differ in their headers only: see tests/support/catch.hpp.
 macro(teeko_find_catch2)
   find_package(Catch2 3 QUIET)
   if(NOT Catch2_FOUND)

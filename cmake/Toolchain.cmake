@@ -35,6 +35,8 @@ function(teeko_configure_target target)
   if(WIN32)
     target_compile_definitions(${target} PRIVATE NOMINMAX)
   endif()
+  # The C++ library's assertions beside the project's own.
+  target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   if(NOT PROJECT_IS_TOP_LEVEL)
     return()
   endif()

@@ -114,7 +114,7 @@ TEST_CASE("four in a row need not reach the edges of a larger board") {
   CHECK(hasWinner(boardOf<5>("...OO OO... ..... ..... .....")) == Mark::Empty);
 }
 
-TEST_CASE("both renderings of the rules agree on every board with four marks each") {
+TEST_CASE("both renderings of the rules agree on every board with four marks each", "[slow]") {
   int boards = 0;
   int undecided = 0;
   int stuckDecided = 0;

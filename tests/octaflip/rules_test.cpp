@@ -138,7 +138,8 @@ TEST_CASE("OctaFlip: sets of squares, and a loop over them in reading order") {
   CHECK(*first == Square(7));
 }
 
-TEST_CASE("OctaFlip: both implementations of the rules agree on random games of a million moves") {
+TEST_CASE("OctaFlip: both implementations of the rules agree on random games of a million moves",
+          "[slow]") {
   std::mt19937 random(7);
   int moves = 0;
   long choices = 0;

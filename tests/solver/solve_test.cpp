@@ -125,7 +125,7 @@ TEST_CASE("a plain solver agrees on placement alone, a full board being a draw")
   }
 }
 
-TEST_CASE("the sixteen forms of 5x5 are worth what Steele found") {
+TEST_CASE("the sixteen forms of 5x5 are worth what Steele found", "[slow]") {
   struct Fact {
     std::string_view drops;
     GoalSet goals;
@@ -210,7 +210,7 @@ TEST_CASE("symmetric positions have equal values") {
   CHECK(decided > 1000);
 }
 
-TEST_CASE("any number of threads and any instructions give the same") {
+TEST_CASE("any number of threads and any instructions give the same", "[slow]") {
   const auto expected = solve<5>({}, {.threads = 1, .instructions = Instructions::Portable});
   int threads = 1;
   for (const Instructions instructions :

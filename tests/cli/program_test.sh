@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# What the command line withstands, whichever the command.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
+
+# needs: linux
+test_help_and_version() {
+  local command option
+  for command in '' placement movement classic solve analyze check octaflip tictactoe; do
+    for option in --help --version; do
+      expect_run 0 $command $option </dev/null
+      [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
+      expect_code "teeko $command $option on a full disk" "$("$program" $command $option >/dev/full 2>err; echo $?)" 1
+      expect_one_line_of_error "$command $option on a full disk"
+    done
+  done
+  [[ $(cat out) == $'teeko '[0-9]* ]] || fail "no version: $(cat out)"
+}
+
+test_wrong_usage() {
+  local arguments
+  for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
+    'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' \
+    'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' 'movement ++' '++' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
+    expect_run 2 $arguments <<<"$won_answers"
+    expect_one_line_of_error "teeko $arguments"
+    [[ ! -s out ]] || fail "teeko $arguments: wrote to stdout"
+  done
+}
+
+test_options_before_the_command() {
+  expect_run 0 placement --echo <<<"$won_answers"
+  mv out after
+  expect_run 0 --echo placement --echo <<<"$won_answers"
+  expect_run 0 --echo placement <<<"$won_answers"
+  cmp out after || fail 'the place of --echo matters'
+  expect_run 0 tictactoe --size 3 --echo <<<'1 1 2 1 1 2 2 2 1 3'
+  mv out after
+  expect_run 0 --echo tictactoe --size 3 <<<'1 1 2 1 1 2 2 2 1 3'
+  cmp out after || fail 'the place of --echo matters to tictactoe'
+  expect_run 0 --save saved placement <<<"$drawn_answers"
+  [[ -s saved ]] || fail '--save before placement saved nothing'
+}
+
+# needs: linux
+test_output_that_cannot_be_written() {
+  echo "$board" >gameboard.txt
+  local command
+  for command in '' placement movement tictactoe; do
+    "$program" $command <<<"$won_answers" >/dev/full 2>err
+    expect_code "teeko $command on a full disk" $? 1
+    expect_one_line_of_error "teeko $command on a full disk"
+    "$program" $command <<<"$won_answers" 2>err >&-
+    expect_code "teeko $command without stdout" $? 1
+    expect_one_line_of_error "teeko $command without stdout"
+    { sleep 0.3; "$program" $command <<<"$won_answers" 2>err; echo $? >code; } | true
+    expect_code "teeko $command into a closed pipe" "$(cat code)" 1
+    expect_one_line_of_error "teeko $command into a closed pipe"
+  done
+}
+
+# needs: linux
+test_input_that_cannot_be_read() {
+  expect_run 1 placement <&-
+  expect_one_line_of_error 'no stdin'
+  [[ -s out ]] || fail 'no stdin: no prompt'
+  expect_run 1 placement </
+  expect_one_line_of_error 'a directory as stdin'
+  echo 1 >file
+  expect_run 1 placement 0>>file
+  expect_one_line_of_error 'stdin open for writing'
+  [[ -s out ]] || fail 'stdin open for writing: no prompt'
+  "$program" placement <<<"2 6 6 ${won_answers#2 6 }" 2>&- >out
+  expect_code 'without stderr' $? 0
+}
+
+# run_with_allocations N: whether the program got by with so many allocations; if not, it must say so.
+run_with_allocations() {
+  local code
+  TEEKO_ALLOCATIONS=$1 "$program" $command <<<"$input" >out 2>err
+  code=$?
+  grep -q 'memory is used up' err || return 0
+  [[ $code == 1 ]] || fail "$command, $1 allocations: exit code $code"
+  expect_one_line_of_error "$command, $1 allocations"
+  return 1
+}
+
+# PROGRAM is a build whose memory is used up from one allocation on: it says so, whichever that is.
+# needs: failing-memory
+test_memory_used_up() {
+  local command input enough n
+  echo "$board" >gameboard.txt
+  for command in '--version' 'placement' 'movement' 'placement extra' 'octaflip' 'analyze' 'tictactoe'; do
+    input=$won_answers
+    [[ $command != analyze ]] || input=$board
+    for ((enough = 100; enough < 100000; enough += enough / 10)); do
+      run_with_allocations $enough && break
+    done
+    for ((n = enough * 8 / 10; n < enough; n += 5)); do
+      run_with_allocations $n
+    done
+    for ((n = 0; n < enough; n += 61)); do
+      run_with_allocations $n
+    done
+    ((enough > 100 && enough < 100000)) || fail "$command: $enough allocations: $(cat out err)"
+  done
+}
+
+run_test
