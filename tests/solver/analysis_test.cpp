@@ -93,7 +93,10 @@ TEST_CASE("the perfect computer's drops never lose, whatever is dropped against 
     const auto solution = std::make_shared<const Solution<4>>(solve<4>({.movement = movement}));
     const Computer computer = perfectComputer(solution);
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
-    int lost = 0;
+    std::string lost;
+    const auto noteLost = [&](const GameBoard& board, Side toMove) {
+      lost = lost.empty() ? Position<4>(board, toMove, GoalSet::Standard).text() : lost;
+    };
     const auto play = [&](const auto& self, const GameBoard& board) -> void {
       for (const Square square : kSquares<4>) {
         if (board.at(square) != Mark::Empty) {
@@ -101,7 +104,10 @@ TEST_CASE("the perfect computer's drops never lose, whatever is dropped against 
         }
         GameBoard next = board;
         next.place(square, Mark::Circle);
-        lost += hasWinner(next) == Mark::Circle ? 1 : 0;
+        if (hasWinner(next) == Mark::Circle) {
+          noteLost(next, Side::Second);
+          continue;
+        }
         next.place(computer.choosePlacement(next, Mark::Cross), Mark::Cross);
         const auto key =
             std::pair(next.squaresOf(Mark::Circle).bits(), next.squaresOf(Mark::Cross).bits());
@@ -112,12 +118,14 @@ TEST_CASE("the perfect computer's drops never lose, whatever is dropped against 
           self(self, next);
         } else {
           const Position<4> position(next, Side::First, GoalSet::Standard);
-          lost += solution->valueOf(position).outcome() == Outcome::Win ? 1 : 0;
+          if (solution->valueOf(position).outcome() == Outcome::Win) {
+            noteLost(next, Side::First);
+          }
         }
       }
     };
     play(play, GameBoard());
-    CHECK(lost == 0);
+    CHECK(lost == "");
     CHECK(seen.size() > 500);
   }
 }
