@@ -61,13 +61,13 @@ class ColumnTables {
 struct Level {
   Value value;
   /// Finds the open positions of a row that have any, or all, of their successors in `source`.
-  FindKernel find;
-  BitMatrix source;
+  FindKernel find = nullptr;
+  BitMatrix source = BitMatrix::Open;
   /// Gets what is found, transposed.
-  BitMatrix target;
-  Delivery delivery;
+  BitMatrix target = BitMatrix::Open;
+  Delivery delivery = Delivery::Unite;
   /// How many are found.
-  std::uint64_t DistanceCounts::*count;
+  std::uint64_t DistanceCounts::*count = nullptr;
 };
 
 /// The level of wins when `plies` is odd, of losses when it is even.

@@ -79,7 +79,7 @@ void checkScores(const plain::Solver& solver, int own, int others,
   CHECK(placed.longest == counts.longest);
 }
 
-void checkAllForms(GoalSet goals) {
+void checkAllDropRules(GoalSet goals) {
   const plain::Solver solver(4, goals == GoalSet::Advanced);
   const std::vector<plain::Score> movement = solver.solveMovement();
   for (const DropRule& rule : kDropRules) {
@@ -102,11 +102,11 @@ void checkAllForms(GoalSet goals) {
 }  // namespace
 
 TEST_CASE("a plain solver agrees on every position of 4x4, standard goals, all drops") {
-  checkAllForms(GoalSet::Standard);
+  checkAllDropRules(GoalSet::Standard);
 }
 
 TEST_CASE("a plain solver agrees on every position of 4x4, advanced goals, all drops") {
-  checkAllForms(GoalSet::Advanced);
+  checkAllDropRules(GoalSet::Advanced);
 }
 
 TEST_CASE("a plain solver agrees on placement alone, a full board being a draw") {

@@ -126,7 +126,7 @@ TEST_CASE("a sector with eight top bits flipped is noticed") {
   CHECK(!isGood(scratch.file("damaged", damaged)));
 }
 
-TEST_CASE("a file of another form is not taken for this one's") {
+TEST_CASE("a file of another variant is not taken for this one's") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "solution";
   saveSolution(solve<4>(kVariant), file);

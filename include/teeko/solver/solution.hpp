@@ -1,4 +1,4 @@
-/// A form of Teeko solved: the value of every position, for every number of pieces.
+/// A variant of Teeko solved: the value of every position, for every number of pieces.
 #pragma once
 
 #include <cassert>

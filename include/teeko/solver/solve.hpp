@@ -35,15 +35,15 @@ struct SolveOptions {
   std::function<void(const Progress&)> progress = {};
 };
 
-/// Solves a form of Teeko on a board of this size, kSmallestSize to kLargestSize. The same result
-/// for any options. Throws std::bad_alloc when memory is not enough, std::overflow_error when a win
-/// takes more plies than a Value can tell, and what the functions in `options` throw; all of them
-/// leave nothing behind.
+/// Solves a variant of Teeko on a board of this size, kSmallestSize to kLargestSize. The same
+/// result for any options. Throws std::bad_alloc when memory is not enough, std::overflow_error
+/// when a win takes more plies than a Value can tell, and what the functions in `options` throw;
+/// all of them leave nothing behind.
 template <int Size>
 [[nodiscard]] Solution<Size> solve(const Variant& variant, const SolveOptions& options = {});
 
-/// The bytes that solve() needs at its peak, for a board of any side from 4, be it larger than
-/// kLargestSize; about, and threads' stacks aside.
+/// About how many bytes solve() needs at its peak, without the threads' stacks. `side` is at least
+/// kSmallestSize and may be above kLargestSize.
 [[nodiscard]] double memoryToSolve(int side);
 
 }  // namespace teeko::solver

@@ -1,4 +1,4 @@
-/// The forms of Teeko: which goals win and who chooses where a mark is dropped.
+/// The variants of Teeko: which goals win, and who chooses where a piece is dropped.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace teeko::solver {
 
-/// Who decides on which square a mark goes.
+/// Who decides on which square a piece is dropped.
 enum class Chooser : std::uint8_t { Owner, Opponent };
 
 struct DropRule {
@@ -50,7 +50,7 @@ inline constexpr auto kDropRules = [] {
 struct Variant {
   GoalSet goals = GoalSet::Standard;
   DropRule drops = kDropRules.front();
-  /// Whether movement follows when all marks are placed; otherwise the game is drawn then.
+  /// Whether movement follows when all pieces are placed; otherwise the game is drawn then.
   bool movement = true;
 };
 
