@@ -23,7 +23,7 @@ constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr std::string_view kBlanks = " \t\r";
 
 Error fault(const fs::path& file, const std::string& what) {
-  return {ExitCode::BadInput, shownName(file) + ": " + what};
+  return {ErrorKind::BadInput, shownName(file) + ": " + what};
 }
 
 std::string contentsOf(const fs::path& file) {

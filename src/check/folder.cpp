@@ -126,7 +126,7 @@ Folder makeFolder() {
     throw systemError(printable(name) + ": cannot be opened");
   }
   if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
-    throw Error(ExitCode::Unfinished, printable(name) + ": is not the folder that was made");
+    throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
   }
   return folder;
 }

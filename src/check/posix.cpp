@@ -19,7 +19,7 @@ bool isRoot() {
 }
 
 Error systemError(const std::string& what) {
-  return {ExitCode::Unfinished, what + ": " + std::generic_category().message(errno)};
+  return {ErrorKind::Unfinished, what + ": " + std::generic_category().message(errno)};
 }
 
 Pipe makePipe() {

@@ -9,7 +9,7 @@ namespace teeko::check {
 void runCases(const Program&, std::span<const Case>, const Limits&, int,
               const std::function<void(std::size_t, const Run&)>&,
               const std::function<void(const std::filesystem::path&)>&) {
-  throw Error(ExitCode::Unfinished, "programs can be checked on Linux and macOS only");
+  throw Error(ErrorKind::Unfinished, "programs can be checked on Linux and macOS only");
 }
 
 }  // namespace teeko::check
@@ -192,7 +192,7 @@ class Runner {
  private:
   void requireNoInterrupt() {
     if (signals_.haveArrived()) {
-      throw Error(ExitCode::Unfinished, "interrupted");
+      throw Error(ErrorKind::Unfinished, "interrupted");
     }
   }
 
@@ -200,7 +200,7 @@ class Runner {
     Pipe reports = makePipe();
     constexpr int kMoreDescriptors = 16;  // which a supervisor opens
     if (reports.writeEnd.number() >= FD_SETSIZE - kMoreDescriptors) {
-      throw Error(ExitCode::Unfinished, "too many files are open");
+      throw Error(ErrorKind::Unfinished, "too many files are open");
     }
     Job job;
     job.index = index;

@@ -179,7 +179,7 @@ Started start(const Setting& setting, const Case& given, const Folder& folder, O
   if (readSome(failure.readEnd.number(), reinterpret_cast<char*>(&error), sizeof error) ==
       sizeof error) {
     (void)waitpid(id, nullptr, 0);
-    throw Error(ExitCode::BadInput, startFault(setting.program, error));
+    throw Error(ErrorKind::BadInput, startFault(setting.program, error));
   }
   for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
     (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);

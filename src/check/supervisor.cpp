@@ -23,7 +23,7 @@ namespace {
 struct Header {
   bool isRun;
   Ending ending;
-  ExitCode exitCode;
+  ErrorKind errorKind;
   int code;
   bool readInput;
   std::size_t outputSize;
@@ -32,16 +32,21 @@ struct Header {
 };
 
 std::string reportOf(const Run& run) {
-  const Header header{
-      true,          run.ending,        ExitCode::Done,    run.code,
-      run.readInput, run.output.size(), run.errors.size(), run.terminalOutput.size()};
+  const Header header{true,
+                      run.ending,
+                      {},
+                      run.code,
+                      run.readInput,
+                      run.output.size(),
+                      run.errors.size(),
+                      run.terminalOutput.size()};
   return std::string(reinterpret_cast<const char*>(&header), sizeof header) + run.output +
          run.errors + run.terminalOutput;
 }
 
 std::string reportOf(const Error& error) {
   const std::string message = error.what();
-  const Header header{false, {}, error.code(), 0, false, 0, message.size(), 0};
+  const Header header{false, {}, error.kind(), 0, false, 0, message.size(), 0};
   return std::string(reinterpret_cast<const char*>(&header), sizeof header) + message;
 }
 
@@ -112,7 +117,7 @@ void supervise(const Setting& setting, const Case& given, const Folder& folder, 
   } catch (const Error& error) {
     (void)writeAll(reports, reportOf(error));
   } catch (const std::exception& error) {
-    (void)writeAll(reports, reportOf(Error(ExitCode::Unfinished, error.what())));
+    (void)writeAll(reports, reportOf(Error(ErrorKind::Unfinished, error.what())));
   }
   Deadline deadline(kRemovalTime, [&] { return isAbandoned(lifeline); });
   (void)removeFolder(folder, deadline);
@@ -132,7 +137,7 @@ Report parseReport(std::string_view bytes) {
   const Header header = *headerOf(bytes);
   bytes.remove_prefix(sizeof header);
   if (!header.isRun) {
-    return Error(header.exitCode, std::string(bytes));
+    return Error(header.errorKind, std::string(bytes));
   }
   return Run{.ending = header.ending,
              .code = header.code,

@@ -34,7 +34,7 @@ template <int Size>
 Mark requireReachable(const Board<Size>& board, const AnalyzeOptions& options,
                       const std::string& name) {
   const auto impossible = [&](const std::string& fault) {
-    return Error(ExitCode::BadInput, name + ": no game reaches this board: " + fault);
+    return Error(ErrorKind::BadInput, name + ": no game reaches this board: " + fault);
   };
   const int circles = board.squaresOf(Mark::Circle).size();
   const int crosses = board.squaresOf(Mark::Cross).size();
@@ -46,7 +46,7 @@ Mark requireReachable(const Board<Size>& board, const AnalyzeOptions& options,
   if (options.toMove != 0) {
     const Mark asked = static_cast<Mark>(options.toMove);
     if (asked != mover && !allPlaced(board)) {
-      throw Error(ExitCode::BadInput,
+      throw Error(ErrorKind::BadInput,
                   name + ": " + playerName(mover) + " is to move on this board, not the other");
     }
     mover = asked;

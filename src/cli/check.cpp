@@ -75,7 +75,7 @@ fs::path shippedCases() {
       }
     }
   }
-  throw Error(ExitCode::BadInput,
+  throw Error(ErrorKind::BadInput,
               "the golden cases that belong to this program are not where it was installed: name "
               "their folder with --cases");
 }
@@ -104,13 +104,13 @@ fs::path fileOfCommand(const std::string& name) {
 
 check::Program programOf(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) {
-    throw Error(ExitCode::BadInput,
+    throw Error(ErrorKind::BadInput,
                 "no program to check: it stands behind --, as in teeko check placement -- ./a.out");
   }
   std::error_code error;
   const fs::path file = fs::absolute(fileOfCommand(words.front()), error).lexically_normal();
   if (error || !fs::is_regular_file(file, error)) {
-    throw Error(ExitCode::BadInput,
+    throw Error(ErrorKind::BadInput,
                 printable(words.front()) + ": cannot be started: " +
                     (fs::exists(file, error) ? "is no file" : "does not exist"));
   }
@@ -133,8 +133,8 @@ RandomGames readRandomGames(const fs::path& file) {
   RandomGames games;
   if (!readNumber(words[0], games.count) || games.count < 0 || games.count > kMostRandomCases ||
       !readNumber(words[1], games.seed) || !words[2].empty()) {
-    throw Error(ExitCode::BadInput, shownName(file) + ": is not a number of games from 0 to " +
-                                        std::to_string(kMostRandomCases) + " and a seed");
+    throw Error(ErrorKind::BadInput, shownName(file) + ": is not a number of games from 0 to " +
+                                         std::to_string(kMostRandomCases) + " and a seed");
   }
   return games;
 }
@@ -144,7 +144,7 @@ RandomGames randomGamesOf(const CheckOptions& options) {
     return {.count = options.randomCases.value_or(0), .seed = options.seed.value_or(1)};
   }
   if (options.randomCases || options.seed) {
-    throw Error(ExitCode::BadInput, "--random-from goes with neither --random nor --seed");
+    throw Error(ErrorKind::BadInput, "--random-from goes with neither --random nor --seed");
   }
   return readRandomGames(*options.randomFrom);
 }

@@ -83,8 +83,8 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
 ExitCode CommandLine::run(std::vector<std::string> words) {
   // CLI11 would end a command's options at this word and forget it.
   if (std::ranges::find(words, "++") != words.end()) {
-    throw Error(ExitCode::BadInput, "++ was not expected; a file of that name is ./++ (see " +
-                                        app_->get_name() + " --help)");
+    throw Error(ErrorKind::BadInput, "++ was not expected; a file of that name is ./++ (see " +
+                                         app_->get_name() + " --help)");
   }
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);
@@ -115,7 +115,7 @@ Error CommandLine::wrongUsage(const std::string& fault) const {
   const CLI::App& command = chosen();
   const std::string name =
       app_->get_name() + (&command == app_.get() ? "" : ' ' + command.get_name());
-  return {ExitCode::BadInput, printable(fault) + " (see " + name + " --help)"};
+  return {ErrorKind::BadInput, printable(fault) + " (see " + name + " --help)"};
 }
 
 /// An option may stand before the command too, if the command has it; but no value may stand in

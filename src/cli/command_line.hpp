@@ -16,6 +16,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "exit_code.hpp"
+
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's
 class App;
 }  // namespace CLI

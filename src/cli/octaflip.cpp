@@ -24,8 +24,8 @@ octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
   try {
     return octaflip::simulate(file ? static_cast<std::istream&>(opened) : std::cin);
   } catch (const std::system_error& failure) {
-    throw Error(ExitCode::BadInput, (file ? shownName(*file) : "standard input") +
-                                        ": cannot be read: " + failure.code().message());
+    throw Error(ErrorKind::BadInput, (file ? shownName(*file) : "standard input") +
+                                         ": cannot be read: " + failure.code().message());
   }
 }
 

@@ -55,7 +55,7 @@ ExitCode play(const PlayOptions& options, const GameBoard& board, bool movementF
         saveGameBoardToFile(drawn, *options.save);
       } catch (const Error& error) {
         console.report(error.what());
-        result = error.code();
+        result = exitCodeOf(error.kind());
       }
     };
   }

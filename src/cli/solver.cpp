@@ -58,9 +58,9 @@ class ProgressLine {
 };
 
 Error doesNotFit(int size, const std::string& available) {
-  return {ExitCode::Unfinished, "a board of size " + std::to_string(size) + " needs " +
-                                    describeBytes(solver::memoryToSolve(size)) + " of memory" +
-                                    available};
+  return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
+                                     describeBytes(solver::memoryToSolve(size)) + " of memory" +
+                                     available};
 }
 
 }  // namespace

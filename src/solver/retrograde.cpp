@@ -102,7 +102,7 @@ class MovementSolver {
           break;
         }
         if (plies > kLongest) {
-          throw Error(ExitCode::Unfinished,
+          throw Error(ErrorKind::Unfinished,
                       "a win takes more than " + std::to_string(kLongest) + " plies to force");
         }
         distances.push_back({plies, winning ? found : 0, winning ? 0 : found});

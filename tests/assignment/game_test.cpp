@@ -29,7 +29,7 @@ std::string play(const std::string& answers, const GameBoard& board, const DrawP
     console.flush();
     finished = true;
   } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::Unfinished);
+    CHECK(error.kind() == ErrorKind::Unfinished);
     finished = false;
   }
   return out.str();

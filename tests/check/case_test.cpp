@@ -40,7 +40,7 @@ std::string faultOf(const fs::path& folder, Part part) {
   try {
     (void)loadCases(folder, part);
   } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::BadInput);
+    CHECK(error.kind() == ErrorKind::BadInput);
     const std::string message = error.what();
     REQUIRE(message.starts_with(folder.string()));
     return message.substr(folder.string().size());
