@@ -1,4 +1,4 @@
-#ifndef _WIN32  // which has no such folders
+#ifdef TEEKO_HAS_PROCESSES  // Only programs that run have such folders.
 #include "check/folder.hpp"
 
 #include <chrono>
