@@ -91,7 +91,7 @@ std::string analyze(const AnalyzeOptions& options) {
 
 }  // namespace
 
-Run addAnalyze(Command& command) {
+Action addAnalyze(Command& command) {
   const auto options = std::make_shared<AnalyzeOptions>();
   addSolverOptions(command, options->solver);
   command.addNumber<int>(

@@ -258,7 +258,7 @@ void addTimeoutOption(Command& command, const std::shared_ptr<CheckOptions>& opt
 
 }  // namespace
 
-Run addCheck(Command& command, const std::vector<std::string>& program) {
+Action addCheck(Command& command, const std::vector<std::string>& program) {
   const auto options = std::make_shared<CheckOptions>();
   options->program = program;
   command.setFooter(

@@ -48,7 +48,7 @@ Player makePlayer(const std::string& name, const ClassicOptions& options,
 
 }  // namespace
 
-Run addClassic(Command& command) {
+Action addClassic(Command& command) {
   const auto options = std::make_shared<ClassicOptions>();
   const auto addPlayer = [&](const char* name, std::string& player, const char* description) {
     command.addChoice(

@@ -68,7 +68,7 @@ CommandLine::~CommandLine() = default;
 void CommandLine::setDefault(const std::string& footer, const AddOptions& addOptions) {
   app_->footer(footer + '\n' + footer_);
   Command command(*app_);
-  runs_[app_.get()] = addOptions(command);
+  actions_[app_.get()] = addOptions(command);
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -77,7 +77,7 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   app.set_version_flag("--version", version_);
   app.footer(footer_);
   Command command(app);
-  runs_[&app] = addOptions(command);
+  actions_[&app] = addOptions(command);
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {
@@ -102,7 +102,7 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     throw wrongUsage(words.back() + " was not expected");
   }
   requireOptionsApply();
-  return runs_.at(&chosen())();
+  return actions_.at(&chosen())();
 }
 
 /// The command that was named, or the program itself.

@@ -24,8 +24,8 @@ class App;
 
 namespace teeko::cli {
 
-/// Runs a command on the standard streams. May throw Error.
-using Run = std::function<ExitCode()>;
+/// What a command does, on the standard streams. May throw Error.
+using Action = std::function<ExitCode()>;
 
 /// Prints the whole of a command's answer. Throws like Console::print().
 [[nodiscard]] ExitCode printAnswer(std::string_view answer);
@@ -69,7 +69,7 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  using AddOptions = std::function<Run(Command&)>;
+  using AddOptions = std::function<Action(Command&)>;
   /// What runs when no command is named.
   void setDefault(const std::string& footer, const AddOptions& addOptions);
   void addCommand(const std::string& name, const std::string& description,
@@ -87,7 +87,7 @@ class CommandLine {
   std::string version_;
   std::string footer_;
   std::unique_ptr<CLI::App> app_;
-  std::map<const CLI::App*, Run> runs_;
+  std::map<const CLI::App*, Action> actions_;
 };
 
 template <typename Number>

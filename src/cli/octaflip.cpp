@@ -31,7 +31,7 @@ octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
 
 }  // namespace
 
-Run addOctaflip(Command& command) {
+Action addOctaflip(Command& command) {
   const auto file = std::make_shared<std::optional<std::filesystem::path>>();
   command.setFooter(
       "Exit codes: 0 it gave its answer, also that the record is malformed or illegal;\n"

@@ -108,7 +108,7 @@ std::string textOf(const SolveReport& report, const SolverOptions& options) {
 
 }  // namespace
 
-Run addSolve(Command& command) {
+Action addSolve(Command& command) {
   const auto options = std::make_shared<SolverOptions>();
   addSolverOptions(command, *options);
   addDropsOption(command, *options);

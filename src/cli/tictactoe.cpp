@@ -10,7 +10,7 @@
 
 namespace teeko::cli {
 
-Run addTicTacToe(Command& command, PlayOptions& options) {
+Action addTicTacToe(Command& command, PlayOptions& options) {
   const auto side = std::make_shared<int>(4);
   command.addNumber<int>(
       "--size", "N", [side](int size) { *side = size; }, "An NxN board, 3 to 8; by default, 4",
