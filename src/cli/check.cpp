@@ -264,6 +264,13 @@ Action addCheck(Command& command, const std::vector<std::string>& program) {
   command.setFooter(
       "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- ./a.out\n"
       "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot be started.");
+  command.setAdvice([options](const std::string& word) -> std::string {
+    if (!options->program.empty() || word.starts_with('-')) {
+      return "";
+    }
+    return "the program stands behind --, as in teeko check " +
+           std::string(check::nameOf(options->part)) + " -- " + word;
+  });
   command.addChoice(
       "PART", "", {check::kPartNames.begin(), check::kPartNames.end()},
       [options](const std::string& name) {

@@ -69,6 +69,7 @@ void CommandLine::setDefault(const std::string& footer, const AddOptions& addOpt
   app_->footer(footer + '\n' + footer_);
   Command command(*app_);
   actions_[app_.get()] = addOptions(command);
+  advice_[app_.get()] = command.advice();
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -78,6 +79,7 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   app.footer(footer_);
   Command command(app);
   actions_[&app] = addOptions(command);
+  advice_[&app] = command.advice();
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {
@@ -90,6 +92,8 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
   std::ranges::reverse(words);
   try {
     app_->parse(words);
+  } catch (const CLI::ExtrasError&) {
+    throw unexpectedWord();
   } catch (const CLI::ParseError& answer) {
     std::ostringstream help;
     std::ostringstream fault;
@@ -116,6 +120,19 @@ Error CommandLine::wrongUsage(const std::string& fault) const {
   const std::string name =
       app_->get_name() + (&command == app_.get() ? "" : ' ' + command.get_name());
   return {ErrorKind::BadInput, printable(fault) + " (see " + name + " --help)"};
+}
+
+/// Names the first word that could not be placed. CLI11 names them all, in an order that depends on
+/// its version.
+Error CommandLine::unexpectedWord() const {
+  const std::vector<std::string> words = app_->remaining(true);
+  const auto found = std::ranges::find_if(words, [](const auto& word) { return word != "--"; });
+  const std::string word = found == words.end() ? "--" : *found;
+  const Command::Advice& advice = advice_.at(&chosen());
+  if (const std::string hint = advice ? advice(word) : ""; !hint.empty()) {
+    return {ErrorKind::BadInput, printable(word + " was not expected; " + hint)};
+  }
+  return wrongUsage("The following argument was not expected: " + word);
 }
 
 /// An option may stand before the command too, if the command has it; but no value may stand in

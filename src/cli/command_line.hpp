@@ -56,8 +56,15 @@ class Command {
   /// What stands at the end of the help.
   void setFooter(const std::string& text);
 
+  /// Gets a word that the command does not expect; returns what to do about it, or nothing when
+  /// there is no more to say than that the word was not expected.
+  using Advice = std::function<std::string(const std::string& word)>;
+  void setAdvice(const Advice& advice) { advice_ = advice; }
+  [[nodiscard]] const Advice& advice() const noexcept { return advice_; }
+
  private:
   CLI::App& app_;
+  Advice advice_;
 };
 
 class CommandLine {
@@ -82,12 +89,14 @@ class CommandLine {
  private:
   [[nodiscard]] const CLI::App& chosen() const;
   [[nodiscard]] Error wrongUsage(const std::string& fault) const;
+  [[nodiscard]] Error unexpectedWord() const;
   void requireOptionsApply() const;
 
   std::string version_;
   std::string footer_;
   std::unique_ptr<CLI::App> app_;
   std::map<const CLI::App*, Action> actions_;
+  std::map<const CLI::App*, Command::Advice> advice_;
 };
 
 template <typename Number>
