@@ -129,7 +129,9 @@ TEST_CASE("a reason shows the first difference, blanks made visible") {
         "\n"
         "  Its input is, on lines of their own:\n"
         "    2 6 7\n");
-  CHECK(judged("a\n", "a\nb\n").reason.find(">    2  (end of output)   b\n") != std::string::npos);
+  const std::string reason = judged("a\n", "a\nb\n").reason;
+  CAPTURE(reason);
+  CHECK(reason.find(">    2  (end of output)   b\n") != std::string::npos);
 }
 
 TEST_CASE("whatever a program prints is shown as text, and not too much of it") {
@@ -153,6 +155,7 @@ TEST_CASE("whatever a program prints is shown as text, and not too much of it") 
     CHECK(reason.size() < 2000);
   }
   const std::string almost = judged(std::string(5000, 'a'), std::string(4000, 'a')).reason;
+  CAPTURE(almost);
   CHECK(almost.find("aaa (no newline)\n") == std::string::npos);  // which both lack
   CHECK(almost.find("…") != std::string::npos);
   Case given = expecting("x\n");
@@ -178,6 +181,7 @@ TEST_CASE("a program that did not come to its own end fails, and is told why") {
     Execution execution = printing("x\n");
     execution.termination = fact.termination;
     execution.code = fact.code;
+    CAPTURE(fact.reason);
     const Verdict complete = judge(expecting("x\n"), execution, limits);
     CHECK_FALSE(complete.passed);
     CHECK(firstLine(complete.reason) == fact.reason + ", though its output is complete");
@@ -192,6 +196,7 @@ TEST_CASE("what a program did not flush before its end is shown if a terminal go
   execution.code = 6;
   execution.terminalOutput = "a\nb\nx\n";
   const std::string reason = judge(expecting("a\nb\nc\n"), execution, {}).reason;
+  CAPTURE(reason);
   CHECK(firstLine(reason).ends_with("; line 3 is not the expected one, from column 1 on"));
   CHECK(reason.find(
             "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n") !=
@@ -219,6 +224,7 @@ TEST_CASE("what is unusual about a failed run is told too") {
                               "    2 6 7\n"));
   execution.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
   const std::string reason = judge(expecting("x\n"), execution, {}).reason;
+  CAPTURE(reason);
   CHECK(widthOf(reason) == 80);
   CHECK(reason.find("eee…\n") != std::string::npos);
   CHECK(reason.find("    \n    …\n  Its input") != std::string::npos);
