@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than any game is long.
+/// In bytes; no game is as long.
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr std::string_view kBlanks = " \t\r";
 

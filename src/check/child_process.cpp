@@ -130,7 +130,7 @@ void becomeProgram(const RunContext& context, const Folder& folder, const Stream
     return;
   }
 #ifdef __linux__
-  // A program that becomes another user could not be ended.
+  // Without this, a program could become another user, and this one could not end it.
   (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
   (void)setpriority(PRIO_PROCESS, 0, context.priority);
@@ -159,7 +159,7 @@ ChildProcess startProgram(const RunContext& context, const Case& given, const Fo
   Pipe out = outputStream == OutputStream::Terminal ? makeTerminal() : makePipe();
   Pipe errors = makePipe();
   Pipe failure = makePipe();
-  if (isRoot()) {  // then another may run, and open /dev/stdout
+  if (isRoot()) {  // The program may become another user and then open /dev/stdout.
     (void)fchmod(out.writeEnd.number(), 0666);
     (void)fchmod(errors.writeEnd.number(), 0666);
   }
