@@ -15,12 +15,12 @@ namespace teeko::assignment {
 namespace {
 
 Error badFile(const std::string& name, const std::string& fault) {
-  return {ExitCode::BadInput, name + ": " + fault};
+  return {ErrorKind::BadInput, name + ": " + fault};
 }
 
 Error badWord(const std::string& name, const Word& word, const std::string& fault) {
-  return {ExitCode::BadInput, name + ", line " + std::to_string(word.line) + ", column " +
-                                  std::to_string(word.column) + ": " + fault};
+  return {ErrorKind::BadInput, name + ", line " + std::to_string(word.line) + ", column " +
+                                   std::to_string(word.column) + ": " + fault};
 }
 
 /// Calls `visit` with each square in the order of the file: rows from the top, columns from the

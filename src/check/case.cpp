@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than any game is long.
+/// In bytes; no game is as long.
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr std::string_view kBlanks = " \t\r";
 
 Error fault(const fs::path& file, const std::string& what) {
-  return {ExitCode::BadInput, shownName(file) + ": " + what};
+  return {ErrorKind::BadInput, shownName(file) + ": " + what};
 }
 
 std::string contentsOf(const fs::path& file) {

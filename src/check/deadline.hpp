@@ -1,4 +1,4 @@
-/// When to give up on what may take long.
+/// A time limit for work that consists of many small steps.
 #pragma once
 
 #include <algorithm>
@@ -8,22 +8,22 @@
 
 namespace teeko::check {
 
-/// A time from now on; sooner than that once there is a hurry.
+/// Passes some time after it was made, or soon when there is a hurry.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// How long it goes on in a hurry.
+  /// How long work may still take once there is a hurry.
   static constexpr auto kHurry = std::chrono::milliseconds(500);
 
   explicit Deadline(Clock::duration length, std::function<bool()> isHurried = {})
       : latest_(Clock::now() + length), isHurried_(std::move(isHurried)) {}
 
-  /// To be asked at every step. What takes few steps gets done however slow the machine is; in a
-  /// hurry, only what takes very few.
+  /// Call this after every step. The first steps are always allowed, so that small work gets done
+  /// however slow the machine is: 10000 of them, or 255 in a hurry.
   [[nodiscard]] bool hasPassed() {
     constexpr unsigned kFew = 10000;
-    constexpr unsigned kVeryFew = 256;  // and between looks at the clock
+    constexpr unsigned kVeryFew = 256;  // also how often the clock is looked at
     if (!passed_ && ++steps_ % kVeryFew == 0) {
       const bool hurried = isHurried_ && isHurried_();
       if (hurried) {

@@ -101,7 +101,7 @@ std::vector<Process> allProcesses() {
 
 #endif
 
-/// Of this process, but for the children `spared` and theirs.
+/// This process's descendants, except the children `spared` and their descendants.
 std::vector<Process> descendants(std::span<const pid_t> spared) {
   std::vector<Process> others = allProcesses();
   std::vector<Process> found{{.id = getpid()}};
@@ -125,11 +125,9 @@ void signalAll(const std::vector<Process>& processes, int signal) {
 
 }  // namespace
 
-void adoptOrphans(bool adopt) {
+void setOrphans([[maybe_unused]] Orphans orphans) {
 #ifdef __linux__
-  (void)prctl(PR_SET_CHILD_SUBREAPER, adopt ? 1 : 0, 0, 0, 0);
-#else
-  (void)adopt;
+  (void)prctl(PR_SET_CHILD_SUBREAPER, orphans == Orphans::Adopted ? 1 : 0, 0, 0, 0);
 #endif
 }
 
@@ -173,7 +171,7 @@ bool reapChildren() {
 void endDescendants(std::span<const pid_t> spared) {
   const auto latest = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   for (;;) {
-    // What is stopped starts nothing more, while its place among the processes stays taken.
+    // A stopped process starts no others. A killed one would make room for another to be started.
     std::vector<Process> found = descendants(spared);
     for (std::size_t known = 0; found.size() > known; found = descendants(spared)) {
       known = found.size();

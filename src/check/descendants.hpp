@@ -1,7 +1,7 @@
-/// The processes that a process has started, and those that they have.
+/// This process's descendants: the processes that it has started, and those that they have started.
 ///
-/// Linux gives the orphans among a process's descendants to the nearest ancestor that asked for
-/// them (adoptOrphans()), so that nobody gets away. Other systems do not; there, only direct
+/// When a process ends, Linux gives its children to the nearest ancestor that asked for orphans
+/// (see setOrphans()), so that no descendant is lost. Other systems do not; there, only direct
 /// children are found.
 #pragma once
 
@@ -14,12 +14,14 @@
 
 namespace teeko::check {
 
-/// Makes this process the new parent of descendants whose parent ends, or no longer so.
-void adoptOrphans(bool adopt);
+/// Who becomes the new parent of a descendant whose parent ends: this process, or the one that the
+/// system takes otherwise.
+enum class Orphans : std::uint8_t { Adopted, Left };
+void setOrphans(Orphans orphans);
 
 struct Usage {
   int processes = 0;
-  /// Bytes of memory in use, what several processes share counted for each.
+  /// Bytes of memory in use. What several processes share counts for each of them.
   std::uint64_t memory = 0;
 };
 
@@ -29,15 +31,15 @@ struct Usage {
 /// This process's children; nothing where the system does not tell.
 [[nodiscard]] std::vector<pid_t> children();
 
-/// Waits for this child's end until this time and reaps it; whether it is gone then. While another
-/// process traces it, only that one learns of its end.
+/// Waits until this child has ended, but not after this time, and reaps it; whether it is gone.
+/// While another process traces the child, its end is told to that process only.
 bool reap(pid_t child, std::chrono::steady_clock::time_point latest);
 
-/// Reaps the children that have ended; whether there are others.
+/// Reaps the children that have ended; whether there are any that have not.
 bool reapChildren();
 
-/// Kills all of this process's descendants that the system tells of, except the children `spared`
-/// and what they started, and reaps them. Gives up after some seconds on what cannot be killed.
+/// Kills and reaps all of this process's descendants that the system tells of, except the children
+/// `spared` and what they started. Gives up after some seconds on those that cannot be killed.
 void endDescendants(std::span<const pid_t> spared = {});
 
 /// How many processes and threads this user has; 0 where the system does not tell.

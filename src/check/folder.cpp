@@ -19,15 +19,16 @@ namespace fs = std::filesystem;
 constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 constexpr mode_t kOurs = 0700;
 
-/// Calls `visit` with the name of each entry until it returns false; whether it saw them all.
+/// Calls `visit` with the name of each entry until it returns false; whether it got through them
+/// all.
 template <typename Visitor>
 bool forEachEntry(int folder, Visitor visit) {
-  // Another descriptor, as the place in the folder belongs to it.
+  // A descriptor of its own, because reading a folder moves the descriptor's position.
   Descriptor copy(openat(folder, ".", kOpenFolder));
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(
       copy.isOpen() ? fdopendir(copy.number()) : nullptr, closedir);
   if (!entries) {
-    return errno == ENOENT;  // when the folder itself is gone
+    return errno == ENOENT;  // The folder itself is gone.
   }
   copy.release();
   while (const dirent* const entry = readdir(entries.get())) {
@@ -45,15 +46,16 @@ bool removeEntry(int folder, const char* name) {
          (errno == ENOTDIR && unlinkat(folder, name, 0) == 0);
 }
 
-/// Lets this user, who need not be root, change a folder that is an entry of another.
+/// Gives this user all permissions for a folder in another folder.
 void makeOurs(int folder, const char* name) {
-  if (!isRoot()) {  // who needs no permission
+  if (!isRoot()) {  // Root needs no permission.
     (void)fchmodat(folder, name, kOurs, AT_SYMLINK_NOFOLLOW);
   }
 }
 
-/// Empties a folder. Its folders' contents come up into it before they are removed: a program can
-/// nest folders deeper than any path is long, and deeper than descriptors last.
+/// Empties a folder. The contents of inner folders are moved up into it before they are removed,
+/// because a program can nest folders deeper than a path may be long, and deeper than there are
+/// descriptors.
 class Clearing {
  public:
   Clearing(int folder, Deadline& deadline) : folder_(folder), deadline_(deadline) {}
@@ -76,8 +78,8 @@ class Clearing {
   }
 
  private:
-  /// Removes what a folder holds or makes it an entry of the outermost; whether something has
-  /// changed.
+  /// Removes what an inner folder holds, or moves it up into the outermost folder; whether anything
+  /// has changed.
   bool liftContents(const char* name) {
     makeOurs(folder_, name);
     const Descriptor inner(openat(folder_, name, kOpenFolder));
@@ -92,7 +94,7 @@ class Clearing {
     return removeEntry(folder_, name) || changed;
   }
 
-  /// Makes a folder's entry, a folder, one of the outermost under a name that is free there.
+  /// Moves a folder from an inner folder into the outermost one, under a name that is free there.
   bool lift(int from, const char* name) {
     makeOurs(from, name);
     while (renameat(from, name, folder_, std::to_string(lifted_++).c_str()) != 0) {
@@ -126,7 +128,7 @@ Folder makeFolder() {
     throw systemError(printable(name) + ": cannot be opened");
   }
   if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
-    throw Error(ExitCode::Unfinished, printable(name) + ": is not the folder that was made");
+    throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
   }
   return folder;
 }

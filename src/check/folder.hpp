@@ -1,7 +1,7 @@
-/// Folders that programs run in.
+/// The folders that programs run in.
 ///
-/// A program may rename its folder and put another, or a link to one, in its place. So a folder is
-/// known by a descriptor, and nothing in it is reached by a path that a program could bend.
+/// A program may rename its folder and put another one, or a link to one, in its place. So a folder
+/// is an open descriptor, and everything in it is reached from there, never through a path.
 #pragma once
 
 #include <chrono>
@@ -13,22 +13,22 @@
 namespace teeko::check {
 
 struct Folder {
-  /// What it was called when it was made.
+  /// Where it was made. The program may have moved it since.
   std::filesystem::path path;
   Descriptor descriptor;
 };
 
-/// How long a program's folder may take to be removed.
+/// How long removing a program's folder may take.
 inline constexpr auto kRemovalTime = std::chrono::seconds(3);
 
-/// Makes a folder for temporary files that did not exist and nobody else may enter. Throws Error.
+/// Makes a new folder for temporary files, which no other user may enter. Throws Error.
 [[nodiscard]] Folder makeFolder();
 
-/// Removes what is in a folder, whatever a program has made of it, and lets nobody else enter it;
-/// whether that succeeded in time.
+/// Removes all that is in a folder, whatever a program has put there, and closes the folder to
+/// other users; whether that succeeded in time.
 [[nodiscard]] bool clearFolder(const Folder& folder, Deadline& deadline);
 
-/// Removes a folder and what is in it; whether its path is free then, in time.
+/// Removes a folder and all that is in it; whether nothing is left at its path in time.
 [[nodiscard]] bool removeFolder(const Folder& folder, Deadline& deadline);
 
 }  // namespace teeko::check

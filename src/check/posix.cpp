@@ -19,7 +19,7 @@ bool isRoot() {
 }
 
 Error systemError(const std::string& what) {
-  return {ExitCode::Unfinished, what + ": " + std::generic_category().message(errno)};
+  return {ErrorKind::Unfinished, what + ": " + std::generic_category().message(errno)};
 }
 
 Pipe makePipe() {
@@ -52,11 +52,9 @@ Pipe makeTerminal() {
   return {std::move(master), std::move(terminal)};
 }
 
-void forbidInspection(bool forbid) {
+void setInspection([[maybe_unused]] Inspection inspection) {
 #ifdef __linux__
-  (void)prctl(PR_SET_DUMPABLE, forbid ? 0 : 1, 0, 0, 0);
-#else
-  (void)forbid;
+  (void)prctl(PR_SET_DUMPABLE, inspection == Inspection::Allowed ? 1 : 0, 0, 0, 0);
 #endif
 }
 

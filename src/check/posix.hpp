@@ -1,12 +1,15 @@
-/// What the check room needs of POSIX, with errors as exceptions and descriptors that close
-/// themselves.
+/// What the check room needs of POSIX. Errors become exceptions, and descriptors close themselves.
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <fcntl.h>
+#include <sys/select.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -16,10 +19,10 @@
 
 namespace teeko::check {
 
-/// Whether this process is root's, which may start programs as somebody else.
+/// Whether this process runs as root. Root may start programs as another user.
 [[nodiscard]] bool isRoot();
 
-/// The system's word on why `what` failed, from errno.
+/// `what` and the system's words for errno.
 [[nodiscard]] Error systemError(const std::string& what);
 
 struct Pipe {
@@ -30,18 +33,50 @@ struct Pipe {
 /// A pipe whose ends do not survive exec. Throws Error.
 [[nodiscard]] Pipe makePipe();
 
-/// The same of a terminal that passes on what is written to it as it is. It controls nobody.
+/// The same for a terminal that does not change what is written to it. It controls no process.
 [[nodiscard]] Pipe makeTerminal();
 
-/// Keeps other processes of the same user from looking into this one and those it forks, or no
-/// longer so; where the system can.
-void forbidInspection(bool forbid);
+/// Descriptors to wait for.
+class DescriptorSet {
+ public:
+  /// What descriptors in a set are below.
+  static constexpr int kEnd = FD_SETSIZE;
 
-/// fork(), tried for a while when there are too many processes.
+  DescriptorSet() { FD_ZERO(&set_); }
+
+  void add(int descriptor) {
+    FD_SET(descriptor, &set_);
+    highest_ = std::max(highest_, descriptor);
+  }
+
+  [[nodiscard]] bool contains(int descriptor) const { return FD_ISSET(descriptor, &set_); }
+
+  /// Waits until one of these can be read, a signal that is not in `mask` arrives, or this long has
+  /// passed, and leaves in the set those that can be read. False, with the reason in errno, when it
+  /// was a signal (EINTR) or waiting failed.
+  bool wait(const timespec& timeout, const sigset_t& mask) {
+    const int count = pselect(highest_ + 1, &set_, nullptr, nullptr, &timeout, &mask);
+    if (count <= 0) {
+      FD_ZERO(&set_);
+    }
+    return count >= 0;
+  }
+
+ private:
+  fd_set set_;
+  int highest_ = -1;
+};
+
+/// Lets other processes of the same user look into this one and those that it forks, or not; where
+/// the system can forbid that.
+enum class Inspection : std::uint8_t { Allowed, Forbidden };
+void setInspection(Inspection inspection);
+
+/// fork(), tried again for a while when there are too many processes.
 [[nodiscard]] pid_t forkPatiently();
 
-/// Reads what is there, at most a block of it, into `block`, and returns how many bytes; 0 at the
-/// end or on failure.
+/// Waits for bytes, reads at most `size` of them into `block` and returns how many; 0 at the end or
+/// on failure.
 [[nodiscard]] std::size_t readSome(int descriptor, char* block, std::size_t size);
 
 }  // namespace teeko::check

@@ -4,23 +4,27 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <sstream>
+#include <stop_token>
 #include <string>
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/computer.hpp"
 #include "teeko/assignment/game.hpp"
 #include "teeko/core/board.hpp"
+#include "teeko/core/position.hpp"
 #include "teeko/core/rules.hpp"
+#include "teeko/core/side.hpp"
 #include "teeko/io/console.hpp"
+#include "teeko/play/player.hpp"
 
 namespace teeko::check {
 namespace {
 
-using namespace teeko::assignment;
-
-/// The standard library's distributions differ between its makers; its engines do not.
+/// Random numbers that are the same everywhere: the standard library's distributions differ between
+/// its makers, its engines do not.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : engine_(seed) {}
@@ -37,122 +41,218 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
+using namespace assignment;
+
+using GameSquares = SquareSet<kGameSize>;
+using Players = play::Players<GamePosition>;
+
 /// What a game is to be like.
 struct Plan {
   int humans = 2;
-  /// Who is to win the placement phase; with Empty, it is to be drawn.
-  Mark placementWinner = Mark::Empty;
+  /// Who is to win the placement phase; nobody if it is to be drawn.
+  std::optional<Side> placementWinner;
   /// Who is to win the movement phase, and how many turns nobody tries to.
-  Mark movementWinner = Mark::Circle;
+  Side movementWinner = Side::First;
   int patience = 0;
   /// How often in a hundred times a person's answer is wrong.
   int carelessness = 0;
 };
 
-/// A board, and what the people have answered so far.
-struct Game {
-  GameBoard board;
-  std::string script;
+/// What people have answered so far, a number a line.
+class Script {
+ public:
+  void answer(int number) { text_ += std::to_string(number) + '\n'; }
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
-  void answer(int number) { script += std::to_string(number) + '\n'; }
+ private:
+  std::string text_;
 };
 
-bool wins(GameBoard board, Square square, Mark mover) {
-  board.place(square, mover);
-  return hasWinner(board) == mover;
+bool wins(const GamePosition& position, const Move& move) {
+  return position.after(move).result() == winOf(position.toMove());
 }
 
-bool wins(GameBoard board, const Step& step, Mark mover) {
-  board.move(step.from, step.to);
-  return hasWinner(board) == mover;
-}
+/// What a move is to do if it can.
+enum class Aim : std::uint8_t { Win, GoOn };
 
-/// One of those that win if a win is wanted, otherwise one of those that do not; where there is
-/// none of the kind, any.
-template <typename Move>
-Move pickMove(Dice& dice, const GameBoard& board, const std::vector<Move>& moves, Mark mover,
-              bool wanted) {
+/// One of these moves that do what is wanted; where none does, any of them.
+Move pickMove(Dice& dice, const GamePosition& position, const std::vector<Move>& moves, Aim aim) {
   std::vector<Move> fitting;
-  for (const Move& move : moves) {
-    if (wins(board, move, mover) == wanted) {
-      fitting.push_back(move);
-    }
-  }
+  std::ranges::copy_if(moves, std::back_inserter(fitting),
+                       [&](const Move& move) { return wins(position, move) == (aim == Aim::Win); });
   return dice.pick(fitting.empty() ? moves : fitting);
 }
 
-/// How many of the mover's marks stand in the fullest goal through this square that can still be
-/// had.
-int prospects(const GameBoard& board, Square square, Mark mover) {
+std::vector<Move> legalMovesOf(const GamePosition& position) {
+  const GamePosition::Moves moves = position.legalMoves();
+  return {moves.begin(), moves.end()};
+}
+
+/// How many pieces the side to move would have, with one on this square, in the fullest goal that
+/// it can still complete there.
+int prospects(const GamePosition& position, Square square) {
+  const GameSquares own = position.piecesOf(position.toMove());
+  const GameSquares others = position.piecesOf(opponentOf(position.toMove()));
   int best = 0;
-  for (const SquareSet<kGameSize>& goal : kGoals<kGameSize>) {
-    if (goal.contains(square) && (goal & board.squaresOf(opponentOf(mover))).empty()) {
-      best = std::max(best, 1 + (goal & board.squaresOf(mover)).size());
+  for (const GameSquares& goal : kGoals<kGameSize>) {
+    if (goal.contains(square) && (goal & others).empty()) {
+      best = std::max(best, 1 + (goal & own).size());
     }
   }
   return best;
 }
 
-Square pickPlacement(Dice& dice, const GameBoard& board, Mark mover, Mark winner) {
+/// Where a person drops a piece. Who is to win mostly builds on their fullest goal.
+Move pickDrop(Dice& dice, const GamePosition& position, std::optional<Side> winner) {
   constexpr int kDiligence = 70;
-  std::vector<Square> squares;
-  for (const Square square : kSquares<kGameSize>) {
-    if (board.at(square) == Mark::Empty) {
-      squares.push_back(square);
-    }
-  }
-  if (mover == winner && dice.chance(kDiligence)) {
+  std::vector<Move> drops = legalMovesOf(position);
+  const bool isToWin = position.toMove() == winner;
+  if (isToWin && dice.chance(kDiligence)) {
     int best = 0;
-    for (const Square square : squares) {
-      best = std::max(best, prospects(board, square, mover));
+    for (const Move& drop : drops) {
+      best = std::max(best, prospects(position, drop.to));
     }
-    std::erase_if(squares, [&](Square square) { return prospects(board, square, mover) < best; });
+    std::erase_if(drops, [&](const Move& drop) { return prospects(position, drop.to) < best; });
   }
-  return pickMove(dice, board, squares, mover, mover == winner);
+  return pickMove(dice, position, drops, isToWin ? Aim::Win : Aim::GoOn);
 }
 
-bool isComputer(const Plan& plan, Mark mover) {
-  return plan.humans == 1 && mover == Mark::Cross;
+Square pickSquare(Dice& dice, GameSquares among) {
+  Square square;
+  do {
+    square = dice.pick(kSquares<kGameSize>);
+  } while (!among.contains(square));
+  return square;
+}
+
+/// A person's answers to the questions about a step, right and wrong ones.
+class StepAnswers {
+ public:
+  StepAnswers(Dice& dice, const Plan& plan, const GamePosition& position, Script& script)
+      : dice_(dice), carelessness_(plan.carelessness), position_(position), script_(script) {}
+
+  void give(const Move& step) {
+    while (dice_.chance(carelessness_)) {
+      if (dice_.chance(50)) {
+        pickWrongSquare();
+      } else {
+        pickSquareAndGoBack();
+      }
+    }
+    script_.answer(step.from->number());
+    giveWrongDirections(*step.from);
+    script_.answer(numberOf(*directionBetween<kGameSize>(*step.from, step.to)));
+  }
+
+ private:
+  [[nodiscard]] GameSquares own() const { return position_.piecesOf(position_.toMove()); }
+
+  void pickWrongSquare() { script_.answer(pickSquare(dice_, GameSquares::all() - own()).number()); }
+
+  void pickSquareAndGoBack() {
+    constexpr int kGoBack = 0;
+    const Square from = pickSquare(dice_, own());
+    script_.answer(from.number());
+    giveWrongDirections(from);
+    script_.answer(kGoBack);
+  }
+
+  void giveWrongDirections(Square from) {
+    std::vector<Direction> wrong;
+    std::ranges::copy_if(kDirections, std::back_inserter(wrong), [&](Direction direction) {
+      return !legalDestination(position_.board(), from, direction);
+    });
+    while (!wrong.empty() && dice_.chance(carelessness_)) {
+      script_.answer(numberOf(dice_.pick(wrong)));
+    }
+  }
+
+  Dice& dice_;
+  int carelessness_;
+  const GamePosition& position_;
+  Script& script_;
+};
+
+/// This person for both sides, or for the first against the computer.
+Players playersOf(const Plan& plan, const play::Player<GamePosition>& person) {
+  return {.first = person,
+          .second = plan.humans == 1 ? scanPlayer() : person};
+}
+
+/// Which phase is played.
+enum class Phase : std::uint8_t { Placement, Movement };
+
+Phase phaseOf(const GamePosition& position) {
+  return position.isDropping() ? Phase::Placement : Phase::Movement;
+}
+
+/// A game between its phases, or in one of them.
+struct Game {
+  GamePosition position;
+  /// How many moves the phase has had.
+  int turn = 0;
+  Script script;
+};
+
+/// Lets the players move until somebody wins or the phase ends. Unlike in play::playGame(), no
+/// repetition ends the game: the assignment has no such rule.
+void playPhase(Game& game, const Players& players) {
+  const Phase phase = phaseOf(game.position);
+  game.turn = 0;
+  while (game.position.result() == Result::Open && phaseOf(game.position) == phase) {
+    const auto& player = players.of(game.position.toMove());
+    game.position = game.position.after(player(game.position, {}));
+    ++game.turn;
+  }
 }
 
 /// Plays the placement phase on an empty board.
-Game place(Dice& dice, const Plan& plan) {
+Game playPlacement(Dice& dice, const Plan& plan) {
   Game game;
-  for (Mark mover = Mark::Circle; hasWinner(game.board) == Mark::Empty && !allPlaced(game.board);
-       mover = opponentOf(mover)) {
-    if (isComputer(plan, mover)) {
-      game.board.place(chooseScanPlacement(game.board), mover);
-    } else {
-      const Square square = pickPlacement(dice, game.board, mover, plan.placementWinner);
-      game.answer(square.number());
-      game.board.place(square, mover);
-    }
-  }
+  const auto person = [&](const GamePosition& position, const std::stop_token&) {
+    const Move drop = pickDrop(dice, position, plan.placementWinner);
+    game.script.answer(drop.to.number());
+    return drop;
+  };
+  playPhase(game, playersOf(plan, person));
   return game;
 }
 
 /// The same, ending as planned if that happens soon enough.
-Game placeAsPlanned(Dice& dice, const Plan& plan) {
+Game playPlacementAsPlanned(Dice& dice, const Plan& plan) {
   constexpr int kAttempts = 100;
+  const Result planned = plan.placementWinner ? winOf(*plan.placementWinner) : Result::Open;
   Game game;
   for (int n = 0; n < kAttempts; ++n) {
-    game = place(dice, plan);
-    if (hasWinner(game.board) == plan.placementWinner) {
+    game = playPlacement(dice, plan);
+    if (game.position.result() == planned) {
       break;
     }
   }
   return game;
 }
 
+/// Plays the movement phase, if nobody has won yet. Who is not to win does only when it must, or
+/// when waiting has taken too long.
+void playMovement(Dice& dice, const Plan& plan, Game& game) {
+  constexpr int kLongestWait = 200;
+  const auto person = [&](const GamePosition& position, const std::stop_token&) {
+    const bool isToWin = game.turn >= plan.patience && (position.toMove() == plan.movementWinner ||
+                                                        game.turn >= plan.patience + kLongestWait);
+    const Move step =
+        pickMove(dice, position, legalMovesOf(position), isToWin ? Aim::Win : Aim::GoOn);
+    StepAnswers(dice, plan, position, game.script).give(step);
+    return step;
+  };
+  playPhase(game, playersOf(plan, person));
+}
+
+/// A board with all pieces on it on which nobody has won.
 GameBoard randomDrawnBoard(Dice& dice) {
   for (;;) {
     GameBoard board;
-    for (Mark mover = Mark::Circle; !allPlaced(board); mover = opponentOf(mover)) {
-      Square square;
-      do {
-        square = dice.pick(kSquares<kGameSize>);
-      } while (board.at(square) != Mark::Empty);
-      board.place(square, mover);
+    for (Side side = Side::First; !allPlaced(board); side = opponentOf(side)) {
+      board.place(pickSquare(dice, legalPlacements(board)), markOf(side));
     }
     if (hasWinner(board) == Mark::Empty) {
       return board;
@@ -160,70 +260,15 @@ GameBoard randomDrawnBoard(Dice& dice) {
   }
 }
 
-Square pickSquare(Dice& dice, const GameBoard& board, Mark mover, bool own) {
-  Square square;
-  do {
-    square = dice.pick(kSquares<kGameSize>);
-  } while ((board.at(square) == mover) != own);
-  return square;
-}
-
-void answerWrongDirections(Dice& dice, const Plan& plan, Game& game, Square from) {
-  std::vector<Direction> wrong;
-  std::ranges::copy_if(kDirections, std::back_inserter(wrong), [&](Direction direction) {
-    return !legalDestination(game.board, from, direction);
-  });
-  while (!wrong.empty() && dice.chance(plan.carelessness)) {
-    game.answer(numberOf(dice.pick(wrong)));
-  }
-}
-
-void answerStep(Dice& dice, const Plan& plan, Game& game, Mark mover, const Step& step) {
-  constexpr int kGoBack = 0;
-  while (dice.chance(plan.carelessness)) {
-    if (dice.chance(50)) {
-      game.answer(pickSquare(dice, game.board, mover, false).number());
-    } else {
-      const Square from = pickSquare(dice, game.board, mover, true);
-      game.answer(from.number());
-      answerWrongDirections(dice, plan, game, from);
-      game.answer(kGoBack);
-    }
-  }
-  game.answer(step.from.number());
-  answerWrongDirections(dice, plan, game, step.from);
-  game.answer(numberOf(step.direction));
-}
-
-/// Plays the movement phase. Who is not to win does only when it must, or when waiting has taken
-/// too long.
-void move(Dice& dice, const Plan& plan, Game& game) {
-  constexpr int kLongestWait = 200;
-  Mark mover = Mark::Circle;
-  for (int turn = 0; hasWinner(game.board) == Mark::Empty; ++turn, mover = opponentOf(mover)) {
-    Step step;
-    if (isComputer(plan, mover)) {
-      const Move move = chooseScanMove(GamePosition(game.board, sideOf(mover), GoalSet::Standard));
-      step = {*move.from, *directionBetween<kGameSize>(*move.from, move.to), move.to};
-    } else {
-      const bool wanted = turn >= plan.patience &&
-                          (mover == plan.movementWinner || turn >= plan.patience + kLongestWait);
-      step = pickMove(dice, game.board, legalSteps(game.board, mover), mover, wanted);
-      answerStep(dice, plan, game, mover, step);
-    }
-    game.board.move(step.from, step.to);
-  }
-}
-
 Plan randomPlan(Dice& dice, Part part) {
-  constexpr std::array kMarks{Mark::Circle, Mark::Cross};
+  constexpr std::array kSides{Side::First, Side::Second};
   Plan plan;
   plan.humans = dice.pick(std::array{1, 2});
   // A whole game that ends with its placement phase is short of what it could show.
   const bool drawn = dice.chance(part == Part::Whole ? 80 : 30);
-  const Mark winner = dice.pick(kMarks);
-  plan.placementWinner = drawn ? Mark::Empty : winner;
-  plan.movementWinner = dice.pick(kMarks);
+  const Side winner = dice.pick(kSides);
+  plan.placementWinner = drawn ? std::nullopt : std::optional(winner);
+  plan.movementWinner = dice.pick(kSides);
   plan.patience = dice.pick(std::array{0, 0, 4, 10, 25, 60, 150});
   plan.carelessness = dice.pick(std::array{0, 10, 30, 60});
   return plan;
@@ -246,15 +291,15 @@ Case randomCase(Dice& dice, Part part) {
   GameBoard start;
   if (part == Part::Movement) {
     start = randomDrawnBoard(dice);
-    game.board = start;
+    game.position = GamePosition(start, Side::First, GoalSet::Standard);
   } else {
-    game = placeAsPlanned(dice, plan);
+    game = playPlacementAsPlanned(dice, plan);
   }
   if (part != Part::Placement) {
-    move(dice, plan, game);
+    playMovement(dice, plan, game);
   }
   Case result;
-  result.input = std::to_string(plan.humans) + '\n' + game.script;
+  result.input = std::to_string(plan.humans) + '\n' + game.script.text();
   result.output = outputOf(part, start, result.input);
   if (part == Part::Movement) {
     result.board = gameBoardText(start);

@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <cstddef>
-#include <cstring>
 #include <exception>
 #include <optional>
 #include <string>
@@ -11,78 +10,86 @@
 #include <poll.h>
 #include <sys/resource.h>
 
+#include "child_process.hpp"
 #include "descendants.hpp"
-#include "folder.hpp"
 #include "posix.hpp"
+#include "report.hpp"
 #include "watch.hpp"
 
 namespace teeko::check {
 namespace {
 
-/// Before the texts in a report.
-struct Header {
-  bool isRun;
-  Ending ending;
-  ExitCode exitCode;
-  int code;
-  bool readInput;
-  std::size_t outputSize;
-  std::size_t errorsSize;
-  std::size_t terminalOutputSize;
-};
-
-std::string reportOf(const Run& run) {
-  const Header header{
-      true,          run.ending,        ExitCode::Done,    run.code,
-      run.readInput, run.output.size(), run.errors.size(), run.terminalOutput.size()};
-  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + run.output +
-         run.errors + run.terminalOutput;
-}
-
-std::string reportOf(const Error& error) {
-  const std::string message = error.what();
-  const Header header{false, {}, error.code(), 0, false, 0, message.size(), 0};
-  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + message;
-}
-
-std::optional<Header> headerOf(std::string_view bytes) {
-  Header header{};
-  if (bytes.size() < sizeof header) {
-    return std::nullopt;
-  }
-  std::memcpy(&header, bytes.data(), sizeof header);
-  return header;
-}
-
-/// Whether nobody waits for the result any more.
+/// Whether nobody waits for the report any more.
 bool isAbandoned(int lifeline) {
   pollfd otherEnd{.fd = lifeline, .events = POLLIN, .revents = 0};
   return poll(&otherEnd, 1, 0) > 0;
 }
 
-/// Nothing when nobody waits for the result.
-std::optional<Run> runCase(const Setting& setting, const Case& given, const Folder& folder,
-                           int lifeline) {
-  const std::size_t mostOutput = given.output.size() + setting.limits.extraOutput;
-  std::optional<Run> run =
-      watch(start(setting, given, folder), setting.limits, mostOutput, lifeline);
-  const bool faulty = run && (run->ending == Ending::Crashed || run->ending == Ending::TimedOut);
-  Deadline soon(kRemovalTime / 3, [&] { return isAbandoned(lifeline); });
-  if (faulty && clearFolder(folder, soon)) {
+/// Runs the program on one case.
+class CaseRunner {
+ public:
+  CaseRunner(const RunContext& context, const Case& given, const Folder& folder, int lifeline)
+      : context_(context), given_(given), folder_(folder), lifeline_(lifeline) {}
+
+  /// What the program did; nothing when nobody waits for the report any more.
+  std::optional<Execution> untilEnd() {
+    std::optional<Execution> execution = execute(context_.limits, OutputStream::Pipe);
+    if (execution && mayHaveLostOutput(*execution)) {
+      execution->terminalOutput = outputToTerminal();
+    }
+    return execution;
+  }
+
+ private:
+  std::optional<Execution> execute(const Limits& limits, OutputStream outputStream) {
+    const std::size_t mostOutput = given_.output.size() + limits.extraOutput;
+    return watch(startProgram(context_, given_, folder_, outputStream), limits, mostOutput,
+                 lifeline_);
+  }
+
+  /// Whether what the program printed last may still have been in its memory when it ended.
+  static bool mayHaveLostOutput(const Execution& execution) {
+    return execution.termination == Termination::Crashed ||
+           execution.termination == Termination::TimedOut;
+  }
+
+  /// What the program prints when it runs once more, with a terminal for standard output; empty
+  /// when it cannot be run.
+  std::string outputToTerminal() {
+    Deadline soon(kRemovalTime / 3, [this] { return isAbandoned(lifeline_); });
+    if (!clearFolder(folder_, soon)) {
+      return {};
+    }
     try {
-      Limits limits = setting.limits;
+      Limits limits = context_.limits;
       limits.seconds /= 2;
-      std::optional<Run> again =
-          watch(start(setting, given, folder, Output::Terminal), limits, mostOutput, lifeline);
-      run->terminalOutput = again ? std::move(again->output) : std::string();
+      std::optional<Execution> again = execute(limits, OutputStream::Terminal);
+      return again ? std::move(again->output) : std::string();
     } catch (const Error&) {
-      // What is known already is worth more than why no more is.
+      // What the first run has shown is worth more than why there is no second one.
+      return {};
     }
   }
-  return run;
+
+  const RunContext& context_;
+  const Case& given_;
+  const Folder& folder_;
+  int lifeline_;
+};
+
+/// The report on the case; empty when nobody waits for it.
+std::string encodedReportOf(CaseRunner runner) {
+  try {
+    std::optional<Execution> execution = runner.untilEnd();
+    return execution ? encodeReport(std::move(*execution)) : std::string();
+  } catch (const Error& error) {
+    return encodeReport(error);
+  } catch (const std::exception& error) {
+    return encodeReport(Error(ErrorKind::Unfinished, error.what()));
+  }
 }
 
-/// The signals that a supervisor heeds: only the end of a child, and only while it waits. An
+/// Lets this process be woken by one signal alone, the end of a child, and only while it waits. An
 /// interrupt is for the process that started it.
 void heedChildrenOnly() {
   sigset_t all;
@@ -96,50 +103,24 @@ void heedChildrenOnly() {
   (void)sigaction(SIGCHLD, &wake, nullptr);
 }
 
+/// Root's programs may start as many processes as they like; this process must still get its turn.
+void takeHighestPriority() {
+  constexpr int kHighest = -20;
+  (void)setpriority(PRIO_PROCESS, 0, kHighest);
+}
+
 }  // namespace
 
-void supervise(const Setting& setting, const Case& given, const Folder& folder, int reports,
-               int lifeline) {
+void supervise(const RunContext& context, const Case& given, const Folder& folder,
+               const Channels& channels) {
   heedChildrenOnly();
-  adoptOrphans(true);
-  // Root's programs may start as many processes as they like; this one must come to its turn.
-  constexpr int kFirst = -20;
-  (void)setpriority(PRIO_PROCESS, 0, kFirst);
-  try {
-    if (const std::optional<Run> run = runCase(setting, given, folder, lifeline)) {
-      (void)writeAll(reports, reportOf(*run));
-    }
-  } catch (const Error& error) {
-    (void)writeAll(reports, reportOf(error));
-  } catch (const std::exception& error) {
-    (void)writeAll(reports, reportOf(Error(ExitCode::Unfinished, error.what())));
-  }
-  Deadline deadline(kRemovalTime, [&] { return isAbandoned(lifeline); });
+  setOrphans(Orphans::Adopted);
+  takeHighestPriority();
+  (void)writeAll(channels.report,
+                 encodedReportOf(CaseRunner(context, given, folder, channels.lifeline)));
+  Deadline deadline(kRemovalTime, [&] { return isAbandoned(channels.lifeline); });
   (void)removeFolder(folder, deadline);
   _exit(0);
-}
-
-bool isWhole(std::string_view bytes) {
-  const std::optional<Header> header = headerOf(bytes);
-  return header && bytes.size() == sizeof *header + header->outputSize + header->errorsSize +
-                                       header->terminalOutputSize;
-}
-
-Report parseReport(std::string_view bytes) {
-  if (!isWhole(bytes)) {
-    return Run{};
-  }
-  const Header header = *headerOf(bytes);
-  bytes.remove_prefix(sizeof header);
-  if (!header.isRun) {
-    return Error(header.exitCode, std::string(bytes));
-  }
-  return Run{.ending = header.ending,
-             .code = header.code,
-             .readInput = header.readInput,
-             .output = std::string(bytes.substr(0, header.outputSize)),
-             .errors = std::string(bytes.substr(header.outputSize, header.errorsSize)),
-             .terminalOutput = std::string(bytes.substr(header.outputSize + header.errorsSize))};
 }
 
 }  // namespace teeko::check

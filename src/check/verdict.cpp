@@ -1,16 +1,26 @@
 #include "teeko/check/verdict.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "glyphs.hpp"
+#include "lines.hpp"
 #include "side_by_side.hpp"
 
 namespace teeko::check {
 namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::string_view kIndent = "    ";
+/// How wide indented text may be.
+constexpr std::size_t kRoom = kWidth - kIndent.size();
 
 std::string mebibytes(std::uint64_t bytes) {
   return std::to_string(bytes >> 20) + " MiB";
@@ -23,15 +33,44 @@ std::string secondsText(double seconds) {
 }
 
 std::string signalName(int signal) {
-#ifdef _WIN32
-  return "signal " + std::to_string(signal);
-#else
+#ifdef TEEKO_HAS_PROCESSES
   return std::string(strsignal(signal)) + " (signal " + std::to_string(signal) + ")";
+#else
+  return "signal " + std::to_string(signal);
 #endif
 }
 
-std::string describe(const std::vector<Line>& expected, const std::vector<Line>& actual,
-                     std::size_t index) {
+/// What it printed, as far as that is known. A program that crashed or was ended may have lost what
+/// it had not flushed; what it printed to a terminal shows that too.
+const std::string& outputOf(const Execution& execution) {
+  return execution.terminalOutput.starts_with(execution.output) ? execution.terminalOutput
+                                                                : execution.output;
+}
+
+/// What was expected beside what was printed.
+struct Comparison {
+  Lines expected;
+  Lines actual;
+  /// The index of the first line that differs.
+  std::optional<std::size_t> difference;
+};
+
+Comparison compare(std::string_view expected, std::string_view actual,
+                   const JudgeOptions& options) {
+  Comparison comparison{.expected = linesOf(expected), .actual = linesOf(actual), .difference = {}};
+  if (options.ignoreTrailingSpace) {
+    ignoreTrailingSpace(comparison.expected);
+    ignoreTrailingSpace(comparison.actual);
+  }
+  comparison.difference = firstDifference(comparison.expected, comparison.actual);
+  return comparison;
+}
+
+/// The difference between the texts, in short. There is one.
+std::string describeDifference(const Comparison& comparison) {
+  const Lines& expected = comparison.expected;
+  const Lines& actual = comparison.actual;
+  const std::size_t index = *comparison.difference;
   const std::string line = "line " + std::to_string(index + 1);
   if (actual.empty()) {
     return "it printed nothing";
@@ -50,47 +89,44 @@ std::string describe(const std::vector<Line>& expected, const std::vector<Line>&
   return line + " is not the expected one, from column " + std::to_string(same + 1) + " on";
 }
 
-/// How it ended, where that is a fault.
-std::optional<std::string> faultOf(const Run& run, const Limits& limits) {
-  switch (run.ending) {
-    case Ending::Exited:
-      return run.leftFolder
+/// What was wrong with how it ended, if anything was.
+std::optional<std::string> faultOf(const Execution& execution, const Limits& limits) {
+  switch (execution.termination) {
+    case Termination::Exited:
+      return execution.leftFolder
                  ? std::optional<std::string>("it left a folder that could not be removed")
                  : std::nullopt;
-    case Ending::Crashed:
-      return "it crashed: " + signalName(run.code);
-    case Ending::TimedOut:
+    case Termination::Crashed:
+      return "it crashed: " + signalName(execution.code);
+    case Termination::TimedOut:
       return "it did not end within " + secondsText(limits.seconds);
-    case Ending::TooMuchOutput:
+    case Termination::TooMuchOutput:
       return "it printed without end, or " + mebibytes(limits.extraOutput) + " too much";
-    case Ending::TooMuchMemory:
+    case Termination::TooMuchMemory:
       return "it used more than " + mebibytes(limits.memory) + " of memory";
-    case Ending::TooManyProcesses:
+    case Termination::TooManyProcesses:
       return "it started more than " + std::to_string(limits.processes) + " processes";
-    case Ending::NotStarted:
+    case Termination::NotStarted:
       return "this time it could not be run";
-    case Ending::Vanished:
+    case Termination::Vanished:
       break;
   }
   return "it ended or stopped the process that watched over it";
 }
 
-constexpr std::size_t kWidth = 80;
-constexpr std::string_view kIndent = "    ";
-
-/// A text's words in lines; of a long text the beginning.
+/// A text's words, filled into lines; of a long text the beginning.
 std::string wrapped(std::string_view text) {
   constexpr std::size_t kMostLines = 5;
-  constexpr std::size_t kRoom = kWidth - kIndent.size();
   std::istringstream words{std::string(text.substr(0, kRoom * kMostLines * 2))};
   std::vector<std::string> lines(1);
   for (std::string word; words >> word;) {
     word = visible(word, kRoom / 2);
-    if (lines.back().size() + word.size() >= kRoom && lines.size() == kMostLines) {
+    const bool fits = lines.back().size() + word.size() < kRoom;
+    if (!fits && lines.size() == kMostLines) {
       lines.back() += " …";
       break;
     }
-    if (lines.back().size() + word.size() >= kRoom) {
+    if (!fits) {
       lines.emplace_back();
     }
     lines.back() += (lines.back().empty() ? "" : " ") + word;
@@ -105,70 +141,66 @@ std::string wrapped(std::string_view text) {
 /// The first lines of a text, cut to the width.
 std::string excerpt(std::string_view text) {
   constexpr std::size_t kMostLines = 8;
-  const std::vector<Line> lines = linesOf(text);
+  const Lines lines = linesOf(text);
   std::string result;
   for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
-    result.append(kIndent).append(visible(lines[i].text, kWidth - kIndent.size())).append("\n");
+    result.append(kIndent).append(visible(lines[i].text, kRoom)).append("\n");
   }
-  return result + (lines.size() > kMostLines ? "    …\n" : "");
+  if (lines.size() > kMostLines) {
+    result.append(kIndent).append("…\n");
+  }
+  return result;
 }
 
-/// What it printed, as far as that is known: a program that does not come to its own end may take
-/// with it what it has not flushed, which it shows only to a terminal.
-const std::string& outputOf(const Run& run) {
-  return run.terminalOutput.starts_with(run.output) ? run.terminalOutput : run.output;
-}
-
-/// What helps to find out why: whatever is unusual about the run, and what it was given.
-std::string circumstances(const Case& given, const Run& run) {
+/// What helps to find the mistake: what else was unusual, and what the program was given.
+std::string circumstances(const Case& given, const Execution& execution) {
+  const bool exited = execution.termination == Termination::Exited;
+  const bool vanished = execution.termination == Termination::Vanished;
   std::string text;
-  if (run.ending == Ending::Exited && run.code != 0) {
-    text += "  Its exit code is " + std::to_string(run.code) + ".\n";
+  if (exited && execution.code != 0) {
+    text += "  Its exit code is " + std::to_string(execution.code) + ".\n";
   }
-  if (outputOf(run) != run.output) {
+  if (outputOf(execution) != execution.output) {
     text += "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n";
   }
-  if (!run.readInput && run.ending != Ending::Vanished && !given.input.empty()) {
+  if (!execution.readInput && !vanished && !given.input.empty()) {
     text += "  It seems never to have read its input.\n";
   }
-  if (run.leftFolder && run.ending != Ending::Exited) {
+  if (execution.leftFolder && !exited) {
     text += "  It left a folder that could not be removed.\n";
   }
-  if (!run.errors.empty()) {
-    text += "  On standard error it printed:\n" + excerpt(run.errors);
+  if (!execution.errors.empty()) {
+    text += "  On standard error it printed:\n" + excerpt(execution.errors);
   }
   return text + "  Its input is, on lines of their own:\n" + wrapped(given.input);
 }
 
+/// The first line of the reason: how the program ended, if that was wrong, and how its output
+/// differs, if it does. One of them is so.
+std::string summaryOf(const std::optional<std::string>& fault, const Comparison& comparison) {
+  if (!comparison.difference) {
+    return *fault + ", though its output is complete\n";
+  }
+  return (fault ? *fault + "; " : "") + describeDifference(comparison) + '\n';
+}
+
 }  // namespace
 
-Verdict judge(const Case& given, const Run& run, const Limits& limits,
+Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
               const JudgeOptions& options) {
-  std::vector<Line> expected = linesOf(given.output);
-  std::vector<Line> actual = linesOf(outputOf(run));
-  if (options.ignoreTrailingSpace) {
-    ignoreTrailingSpace(expected);
-    ignoreTrailingSpace(actual);
-  }
-  const std::optional<std::size_t> difference = firstDifference(expected, actual);
-  const std::optional<std::string> fault = faultOf(run, limits);
-  if (!difference && !fault) {
+  const Comparison comparison = compare(given.output, outputOf(execution), options);
+  const std::optional<std::string> fault = faultOf(execution, limits);
+  if (!comparison.difference && !fault) {
     return {.passed = true, .reason = {}};
   }
-  if (run.ending == Ending::NotStarted) {
-    return {.passed = false, .reason = *fault + '\n' + excerpt(run.errors)};
+  if (execution.termination == Termination::NotStarted) {
+    return {.passed = false, .reason = *fault + '\n' + excerpt(execution.errors)};
   }
-  std::string reason;
-  if (fault) {
-    reason = *fault;
+  std::string reason = summaryOf(fault, comparison);
+  if (comparison.difference) {
+    reason += '\n' + sideBySide(comparison.expected, comparison.actual, *comparison.difference);
   }
-  if (difference) {
-    reason += (fault ? "; " : "") + describe(expected, actual, *difference) + "\n\n" +
-              sideBySide(expected, actual, *difference);
-  } else {
-    reason += ", though its output is complete\n";
-  }
-  return {.passed = false, .reason = reason + '\n' + circumstances(given, run)};
+  return {.passed = false, .reason = reason + '\n' + circumstances(given, execution)};
 }
 
 }  // namespace teeko::check

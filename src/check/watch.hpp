@@ -1,20 +1,21 @@
-/// What a program does until it ends or has to be ended.
+/// Watches a program until it ends or has to be ended.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 
-#include "teeko/check/run.hpp"
+#include "teeko/check/execution.hpp"
+#include "teeko/check/program.hpp"
 
-#include "start.hpp"
+#include "child_process.hpp"
 
 namespace teeko::check {
 
-/// Watches over the program, the only one that this process has started, until it ends or uses up
-/// more than it may, `mostOutput` bytes of output among that, and leaves nothing of it. Nothing
-/// when there is nobody left that holds the other end of `lifeline`. SIGCHLD must be held back, and
-/// handled.
-[[nodiscard]] std::optional<Run> watch(Started program, const Limits& limits,
-                                       std::size_t mostOutput, int lifeline);
+/// Watches the program, the only one that this process has started, until it ends or uses up more
+/// than it may; `mostOutput` is the most bytes of output. Then ends all that is left of it. Nothing
+/// when the other end of `lifeline` is closed, as nobody waits for the result then. The caller has
+/// blocked SIGCHLD and has a handler for it.
+[[nodiscard]] std::optional<Execution> watch(ChildProcess program, const Limits& limits,
+                                             std::size_t mostOutput, int lifeline);
 
 }  // namespace teeko::check

@@ -63,7 +63,7 @@ Side usualSideToMove(const Board<Size>& board) {
 
 /// Throws Error (BadInput).
 [[noreturn]] void refusePosition(const std::string& fault) {
-  throw Error(ExitCode::BadInput, "--position: " + printable(fault));
+  throw Error(ErrorKind::BadInput, "--position: " + printable(fault));
 }
 
 /// The position in the file or on standard input. Throws Error (BadInput) when it is none, or none
@@ -75,7 +75,7 @@ Position<Size> readPosition(const AnalyzeOptions& options) {
                                          : assignment::readBoard<Size>(std::cin, name);
   const Side toMove = options.toMove.value_or(usualSideToMove(board));
   if (const auto reason = Position<Size>::whyUnreachable(board, toMove, options.solver.goals)) {
-    throw Error(ExitCode::BadInput, name + ": " + faultOf(*reason, board, toMove));
+    throw Error(ErrorKind::BadInput, name + ": " + faultOf(*reason, board, toMove));
   }
   return Position<Size>(board, toMove, options.solver.goals);
 }
@@ -100,10 +100,10 @@ int requireSize(const AnalyzeOptions& options) {
     return options.solver.size.value_or(kSmallestSize);
   }
   if (options.file) {
-    throw Error(ExitCode::BadInput, "--position and FILE are two boards; one is enough");
+    throw Error(ErrorKind::BadInput, "--position and FILE are two boards; one is enough");
   }
   if (options.toMove) {
-    throw Error(ExitCode::BadInput,
+    throw Error(ErrorKind::BadInput,
                 "--position says who is to move; --to-move does not go with it");
   }
   const auto size = sizeOfPosition(*options.position);
@@ -111,7 +111,7 @@ int requireSize(const AnalyzeOptions& options) {
     refusePosition(size.fault());
   }
   if (options.solver.size.value_or(*size) != *size) {
-    throw Error(ExitCode::BadInput, "--position has a board of size " + std::to_string(*size) +
+    throw Error(ErrorKind::BadInput, "--position has a board of size " + std::to_string(*size) +
                                         ", --size says " + std::to_string(*options.solver.size));
   }
   return *size;
@@ -162,7 +162,7 @@ std::string textOf(const AnalyzeReport& report) {
 
 }  // namespace
 
-Run addAnalyze(Command& command) {
+Action addAnalyze(Command& command) {
   const auto options = std::make_shared<AnalyzeOptions>();
   addSolverOptions(command, options->solver);
   command.addNumber<int>(

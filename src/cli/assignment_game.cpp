@@ -56,7 +56,7 @@ ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard&
         assignment::saveGameBoardToFile(drawn, *options.save);
       } catch (const Error& error) {
         console.report(error.what());
-        result = error.code();
+        result = exitCodeOf(error.kind());
       }
     };
   }

@@ -94,7 +94,7 @@ ExitCode playClassicGame(const ClassicOptions& options) {
 
 }  // namespace
 
-Run addClassic(Command& command) {
+Action addClassic(Command& command) {
   const auto options = std::make_shared<ClassicOptions>();
   const auto addPlayer = [&](const char* name, std::string& player, const char* description) {
     command.addChoice(

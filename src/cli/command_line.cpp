@@ -68,7 +68,8 @@ CommandLine::~CommandLine() = default;
 void CommandLine::setDefault(const std::string& footer, const AddOptions& addOptions) {
   app_->footer(footer + '\n' + footer_);
   Command command(*app_);
-  runs_[app_.get()] = addOptions(command);
+  actions_[app_.get()] = addOptions(command);
+  advice_[app_.get()] = command.advice();
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -77,19 +78,22 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   app.set_version_flag("--version", version_);
   app.footer(footer_);
   Command command(app);
-  runs_[&app] = addOptions(command);
+  actions_[&app] = addOptions(command);
+  advice_[&app] = command.advice();
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {
   // CLI11 would end a command's options at this word and forget it.
   if (std::ranges::find(words, "++") != words.end()) {
-    throw Error(ExitCode::BadInput, "++ was not expected; a file of that name is ./++ (see " +
-                                        app_->get_name() + " --help)");
+    throw Error(ErrorKind::BadInput, "++ was not expected; a file of that name is ./++ (see " +
+                                         app_->get_name() + " --help)");
   }
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);
   try {
     app_->parse(words);
+  } catch (const CLI::ExtrasError&) {
+    throw unexpectedWord();
   } catch (const CLI::ParseError& answer) {
     std::ostringstream help;
     std::ostringstream fault;
@@ -102,7 +106,7 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     throw wrongUsage(words.back() + " was not expected");
   }
   requireOptionsApply();
-  return runs_.at(&chosen())();
+  return actions_.at(&chosen())();
 }
 
 /// The command that was named, or the program itself.
@@ -115,7 +119,20 @@ Error CommandLine::wrongUsage(const std::string& fault) const {
   const CLI::App& command = chosen();
   const std::string name =
       app_->get_name() + (&command == app_.get() ? "" : ' ' + command.get_name());
-  return {ExitCode::BadInput, printable(fault) + " (see " + name + " --help)"};
+  return {ErrorKind::BadInput, printable(fault) + " (see " + name + " --help)"};
+}
+
+/// Names the first word that could not be placed. CLI11 names them all, in an order that depends on
+/// its version.
+Error CommandLine::unexpectedWord() const {
+  const std::vector<std::string> words = app_->remaining(true);
+  const auto found = std::ranges::find_if(words, [](const auto& word) { return word != "--"; });
+  const std::string word = found == words.end() ? "--" : *found;
+  const Command::Advice& advice = advice_.at(&chosen());
+  if (const std::string hint = advice ? advice(word) : ""; !hint.empty()) {
+    return {ErrorKind::BadInput, printable(word + " was not expected; " + hint)};
+  }
+  return wrongUsage("The following argument was not expected: " + word);
 }
 
 /// An option may stand before the command too, if the command has it; but no value may stand in

@@ -16,14 +16,16 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "exit_code.hpp"
+
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's
 class App;
 }  // namespace CLI
 
 namespace teeko::cli {
 
-/// Runs a command on the standard streams. May throw Error.
-using Run = std::function<ExitCode()>;
+/// What a command does, on the standard streams. May throw Error.
+using Action = std::function<ExitCode()>;
 
 /// Prints the whole of a command's answer. Throws like Console::print().
 [[nodiscard]] ExitCode printAnswer(std::string_view answer);
@@ -54,8 +56,15 @@ class Command {
   /// What stands at the end of the help.
   void setFooter(const std::string& text);
 
+  /// Gets a word that the command does not expect; returns what to do about it, or nothing when
+  /// there is no more to say than that the word was not expected.
+  using Advice = std::function<std::string(const std::string& word)>;
+  void setAdvice(const Advice& advice) { advice_ = advice; }
+  [[nodiscard]] const Advice& advice() const noexcept { return advice_; }
+
  private:
   CLI::App& app_;
+  Advice advice_;
 };
 
 class CommandLine {
@@ -67,7 +76,7 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  using AddOptions = std::function<Run(Command&)>;
+  using AddOptions = std::function<Action(Command&)>;
   /// What runs when no command is named.
   void setDefault(const std::string& footer, const AddOptions& addOptions);
   void addCommand(const std::string& name, const std::string& description,
@@ -80,12 +89,14 @@ class CommandLine {
  private:
   [[nodiscard]] const CLI::App& chosen() const;
   [[nodiscard]] Error wrongUsage(const std::string& fault) const;
+  [[nodiscard]] Error unexpectedWord() const;
   void requireOptionsApply() const;
 
   std::string version_;
   std::string footer_;
   std::unique_ptr<CLI::App> app_;
-  std::map<const CLI::App*, Run> runs_;
+  std::map<const CLI::App*, Action> actions_;
+  std::map<const CLI::App*, Command::Advice> advice_;
 };
 
 template <typename Number>

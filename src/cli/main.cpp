@@ -1,5 +1,5 @@
 /// teeko: stdout is the game's text, to the byte; stdin its answers; stderr tells what stdout must
-/// not say. The exit codes are those of teeko::ExitCode.
+/// not say. The exit codes are those of exit_code.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -14,11 +14,12 @@
 #include "assignment_game.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "exit_code.hpp"
 #include "process.hpp"
 
 namespace {
 
-using teeko::ExitCode;
+using teeko::cli::ExitCode;
 
 /// Takes the words behind the first `--` off those of `check`, to which they are the command line
 /// of another program.
@@ -71,7 +72,7 @@ int main(int argc, char** argv) {
     result = run(argc, argv);
   } catch (const teeko::Error& error) {
     teeko::reportTo(std::cerr, error.what());
-    result = error.code();
+    result = teeko::cli::exitCodeOf(error.kind());
   } catch (const std::bad_alloc&) {
     // std::cerr may be what there was no memory for.
     (void)std::fputs("teeko: memory is used up\n", stderr);

@@ -6,7 +6,7 @@
 
 namespace teeko::cli {
 
-Run addMovement(Command& command, PlayOptions& options) {
+Action addMovement(Command& command, PlayOptions& options) {
   addEchoOption(command, options);
   addComputerOption(command, options);
   command.addText(

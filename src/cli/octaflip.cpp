@@ -24,14 +24,14 @@ octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
   try {
     return octaflip::simulate(file ? static_cast<std::istream&>(opened) : std::cin);
   } catch (const std::system_error& failure) {
-    throw Error(ExitCode::BadInput, (file ? shownName(*file) : "standard input") +
-                                        ": cannot be read: " + failure.code().message());
+    throw Error(ErrorKind::BadInput, (file ? shownName(*file) : "standard input") +
+                                         ": cannot be read: " + failure.code().message());
   }
 }
 
 }  // namespace
 
-Run addOctaflip(Command& command) {
+Action addOctaflip(Command& command) {
   const auto file = std::make_shared<std::optional<std::filesystem::path>>();
   command.setFooter(
       "Exit codes: 0 it gave its answer, also that the record is malformed or illegal;\n"

@@ -2,7 +2,7 @@
 
 namespace teeko::cli {
 
-Run addPlacement(Command& command, PlayOptions& options) {
+Action addPlacement(Command& command, PlayOptions& options) {
   addEchoOption(command, options);
   addComputerOption(command, options);
   addSaveOption(command, options);

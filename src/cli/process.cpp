@@ -15,6 +15,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "exit_code.hpp"
+
 #ifdef _WIN32
 #include <cstdio>
 #include <string>
@@ -67,7 +69,7 @@ void requireNotOutput(const std::filesystem::path& file) {
   for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
     if (std::filesystem::is_regular_file(file, ignored) &&
         std::filesystem::equivalent(file, output, ignored)) {
-      throw Error(ExitCode::BadInput, shownName(file) + ": is where output goes already");
+      throw Error(ErrorKind::BadInput, shownName(file) + ": is where output goes already");
     }
   }
 }

@@ -119,7 +119,7 @@ std::string textOf(const SolveReport& report) {
 
 }  // namespace
 
-Run addSolve(Command& command) {
+Action addSolve(Command& command) {
   const auto options = std::make_shared<SolverOptions>();
   addSolverOptions(command, *options);
   addDropsOption(command, *options);

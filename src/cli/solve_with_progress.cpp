@@ -57,7 +57,7 @@ class ProgressLine {
 };
 
 Error doesNotFit(int size, const std::string& available) {
-  return {ExitCode::Unfinished, "a board of size " + std::to_string(size) + " needs " +
+  return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
                                     describeBytes(solver::memoryToSolve(size)) + " of memory" +
                                     available};
 }

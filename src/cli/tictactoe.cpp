@@ -10,7 +10,7 @@
 
 namespace teeko::cli {
 
-Run addTicTacToe(Command& command, PlayOptions& options) {
+Action addTicTacToe(Command& command, PlayOptions& options) {
   const auto size = std::make_shared<int>(tictactoe::kUsualSize);
   command.addNumber<int>(
       "--size", "N", [size](int number) { *size = number; }, "An NxN board, 3 to 8; by default, 4",

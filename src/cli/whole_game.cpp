@@ -2,7 +2,7 @@
 
 namespace teeko::cli {
 
-Run addWholeGame(Command& command, PlayOptions& options) {
+Action addWholeGame(Command& command, PlayOptions& options) {
   addEchoOption(command, options);
   addComputerOption(command, options);
   addSaveOption(command, options);

@@ -57,7 +57,7 @@ void Console::flush() {
     if (errno != 0) {
       message += ": " + std::generic_category().message(errno);
     }
-    throw Error(ExitCode::Unfinished, message);
+    throw Error(ErrorKind::Unfinished, message);
   }
 }
 
@@ -82,12 +82,13 @@ void Console::readAnswer() {
     const std::optional<Word> word = reader_.next();
     if (!word) {
       flush();
-      throw Error(ExitCode::Unfinished, "input ended before the game did");
+      throw Error(ErrorKind::Unfinished, "input ended before the game did");
     }
     answer_ = *word;
   } catch (const std::system_error& failure) {
     flush();
-    throw Error(ExitCode::Unfinished, "standard input cannot be read: " + failure.code().message());
+    throw Error(ErrorKind::Unfinished,
+                "standard input cannot be read: " + failure.code().message());
   }
   if (options_.echo) {
     printLine(printable(answer_.text));

@@ -11,7 +11,7 @@ namespace teeko {
 
 std::ifstream openInput(const std::filesystem::path& file) {
   const auto fault = [&](const std::string& what) {
-    return Error(ExitCode::BadInput, shownName(file) + ": " + what);
+    return Error(ErrorKind::BadInput, shownName(file) + ": " + what);
   };
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);

@@ -69,7 +69,7 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
 
 void replaceFile(const fs::path& file, std::string_view contents) {
   if (const std::error_code error = replace(file, contents)) {
-    throw Error(ExitCode::Unfinished, shownName(file) + ": cannot be written: " + error.message());
+    throw Error(ErrorKind::Unfinished, shownName(file) + ": cannot be written: " + error.message());
   }
 }
 

@@ -25,7 +25,7 @@ std::string faultOf(std::string_view bytes) {
   try {
     (void)initGameBoardFromFile(file);
   } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::BadInput);
+    CHECK(error.kind() == ErrorKind::BadInput);
     const std::string message = error.what();
     REQUIRE(message.starts_with(file.string()));
     return message.substr(file.string().size());

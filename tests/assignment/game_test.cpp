@@ -30,7 +30,7 @@ std::string outputOf(const std::string& answers, const GameBoard& board, const D
     console.flush();
     finished = true;
   } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::Unfinished);
+    CHECK(error.kind() == ErrorKind::Unfinished);
     finished = false;
   }
   return out.str();

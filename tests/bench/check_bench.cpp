@@ -12,8 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "teeko/check/execution.hpp"
+#include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
-#include "teeko/check/run.hpp"
+#include "teeko/check/run_cases.hpp"
 #include "teeko/check/verdict.hpp"
 
 extern char** environ;
@@ -62,16 +64,17 @@ void startBareOnCases(benchmark::State& state) {
 }
 
 void check(benchmark::State& state) {
-  const Limits limits;
+  const RunOptions options{.limits = {}, .jobs = static_cast<int>(state.range(0))};
   for (auto _ : state) {
     const std::vector<Case> cases = randomCases(Part::Movement, kCases, 1);
     int failed = 0;
-    runCases(
-        {.file = TEEKO_PLAIN, .arguments = {}}, cases, limits, static_cast<int>(state.range(0)),
-        [&](std::size_t index, const Run& run) {
-          failed += judge(cases[index], run, limits).passed ? 0 : 1;
-        },
-        [](const std::filesystem::path&) {});
+    const RunListener listener{
+        .onExecution =
+            [&](std::size_t index, const Execution& execution) {
+              failed += judge(cases[index], execution, options.limits).passed ? 0 : 1;
+            },
+        .onLeftFolder = [](const std::filesystem::path&) {}};
+    runCases({.file = TEEKO_PLAIN, .arguments = {}}, cases, options, listener);
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
     }

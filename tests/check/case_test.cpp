@@ -40,7 +40,7 @@ std::string faultOf(const fs::path& folder, Part part) {
   try {
     (void)loadCases(folder, part);
   } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::BadInput);
+    CHECK(error.kind() == ErrorKind::BadInput);
     const std::string message = error.what();
     REQUIRE(message.starts_with(folder.string()));
     return message.substr(folder.string().size());
@@ -140,7 +140,9 @@ TEST_CASE("settings tell the weight and the visibility") {
   CHECK(settingsFault("visibility: hidden\nweight: two\n") ==
         "/one/settings.yml: line 2: 'two' is no weight");
   for (const char* const weight : {"-1", "1 2", "inf", "nan", "", "1e999"}) {
-    CHECK(settingsFault("weight: " + std::string(weight)).ends_with("is no weight"));
+    const std::string fault = settingsFault("weight: " + std::string(weight));
+    CAPTURE(weight, fault);
+    CHECK(fault.ends_with("is no weight"));
   }
   // A quote has a partner of its own kind, and a comment a blank before it.
   const std::vector<std::pair<std::string_view, std::string_view>> faults{

@@ -1,4 +1,3 @@
-#ifndef _WIN32  // which has no such folders
 #include "check/folder.hpp"
 
 #include <chrono>
@@ -116,5 +115,3 @@ TEST_CASE("a folder with little in it is removed however late it is") {
   Deadline hurried(std::chrono::seconds(0), [] { return true; });
   CHECK(removeFolder(other, hurried));
 }
-
-#endif

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -30,13 +29,14 @@ GameBoard startOf(const Case& given) {
 
 /// What the game prints with these answers; nothing when it does not end with them.
 std::optional<std::string> outputOf(Part part, const GameBoard& start, const std::string& input,
-                                    std::string& errors) {
+                                std::string& errors) {
   std::istringstream in(input);
   std::ostringstream out;
   std::ostringstream messages;
   Console console(in, out, messages);
   try {
-    playGame(console, start, scanPlayer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
+    playGame(console, start, scanPlayer(),
+             {.movementFollows = part == Part::Whole, .onDraw = {}});
     console.flush();
   } catch (const Error&) {
     return std::nullopt;
@@ -65,12 +65,18 @@ std::uint64_t fingerprint(const std::vector<Case>& cases) {
 TEST_CASE("random cases are games that end with their scripts and ask for nothing unusual") {
   for (const Part part : {Part::Placement, Part::Movement, Part::Whole}) {
     for (const Case& given : randomCases(part, 300, 1)) {
-      CAPTURE(nameOf(part), given.name, given.input);
+      CAPTURE(nameOf(part), given.name, given.input, given.board);
       const GameBoard start = startOf(given);
       CHECK(given.board.empty() == (part != Part::Movement));
-      CHECK((part != Part::Movement || (allPlaced(start) && hasWinner(start) == Mark::Empty)));
+      if (part == Part::Movement) {
+        CHECK(allPlaced(start));
+        CHECK(hasWinner(start) == Mark::Empty);
+      }
       std::string errors;
-      CHECK(outputOf(part, start, given.input, errors) == given.output);
+      const std::optional<std::string> output = outputOf(part, start, given.input, errors);
+      REQUIRE(output);
+      CHECK(*output == given.output);
+      CAPTURE(errors);
       CHECK(errors.empty());  // neither a taken square in placement nor a number out of range
       std::istringstream numbers(given.input);
       int highest = 0;
@@ -81,7 +87,9 @@ TEST_CASE("random cases are games that end with their scripts and ask for nothin
       CHECK(highest <= 16);
       const std::string shorter =
           given.input.substr(0, given.input.rfind('\n', given.input.size() - 2) + 1);
-      CHECK(outputOf(part, start, shorter, errors) == std::nullopt);
+      const std::optional<std::string> shorterOutput = outputOf(part, start, shorter, errors);
+      CAPTURE(shorter, shorterOutput.value_or(""));
+      CHECK_FALSE(shorterOutput);
     }
   }
 }
@@ -102,8 +110,10 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
     if (part != Part::Placement) {
       for (const char* const words : {"Wrong pick, try again.", "Out of bound, try again.",
                                       "Occupied, try again.", "Mark moved."}) {
+        CAPTURE(nameOf(part), words);
         CHECK(all.find(words) != std::string::npos);
       }
+      CAPTURE(nameOf(part));
       CHECK(shortest <= 5);
       CHECK(longest >= 500);
     }
@@ -124,7 +134,10 @@ TEST_CASE("a seed makes the same cases everywhere") {
   CHECK(fingerprint(randomCases(Part::Whole, 300, 3)) == 0x695CE64BA64FD113U);
   const std::vector<Case> few = randomCases(Part::Whole, 5, 9);
   const std::vector<Case> many = randomCases(Part::Whole, 8, 9);
-  CHECK(std::ranges::equal(few, std::span(many).first(5), {}, &Case::input, &Case::input));
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    CAPTURE(i);
+    CHECK(few[i].input == many[i].input);
+  }
   CHECK(few[0].name == "random-1");
   CHECK(few[0].input != randomCases(Part::Whole, 1, 10)[0].input);
   CHECK(randomCases(Part::Whole, 0, 1).empty());

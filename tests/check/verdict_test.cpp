@@ -20,12 +20,12 @@ Case expecting(const std::string& output) {
   return given;
 }
 
-Run printing(const std::string& output) {
-  Run run;
-  run.ending = Ending::Exited;
-  run.readInput = true;
-  run.output = output;
-  return run;
+Execution printing(const std::string& output) {
+  Execution execution;
+  execution.termination = Termination::Exited;
+  execution.readInput = true;
+  execution.output = output;
+  return execution;
 }
 
 Verdict judged(const std::string& expected, const std::string& actual, bool ignore = false) {
@@ -129,7 +129,9 @@ TEST_CASE("a reason shows the first difference, blanks made visible") {
         "\n"
         "  Its input is, on lines of their own:\n"
         "    2 6 7\n");
-  CHECK(judged("a\n", "a\nb\n").reason.find(">    2  (end of output)   b\n") != std::string::npos);
+  const std::string reason = judged("a\n", "a\nb\n").reason;
+  CAPTURE(reason);
+  CHECK(reason.find(">    2  (end of output)   b\n") != std::string::npos);
 }
 
 TEST_CASE("whatever a program prints is shown as text, and not too much of it") {
@@ -153,6 +155,7 @@ TEST_CASE("whatever a program prints is shown as text, and not too much of it") 
     CHECK(reason.size() < 2000);
   }
   const std::string almost = judged(std::string(5000, 'a'), std::string(4000, 'a')).reason;
+  CAPTURE(almost);
   CHECK(almost.find("aaa (no newline)\n") == std::string::npos);  // which both lack
   CHECK(almost.find("…") != std::string::npos);
   Case given = expecting("x\n");
@@ -164,52 +167,54 @@ TEST_CASE("whatever a program prints is shown as text, and not too much of it") 
 TEST_CASE("a program that did not come to its own end fails, and is told why") {
   const Limits limits{.seconds = 1};
   struct Fact {
-    Ending ending;
+    Termination termination;
     int code;
     std::string reason;
   };
   const std::vector<Fact> facts{
-      {Ending::TimedOut, 0, "it did not end within 1 second"},
-      {Ending::TooMuchOutput, 0, "it printed without end, or 1 MiB too much"},
-      {Ending::TooMuchMemory, 0, "it used more than 512 MiB of memory"},
-      {Ending::TooManyProcesses, 0, "it started more than 64 processes"},
-      {Ending::Vanished, 0, "it ended or stopped the process that watched over it"}};
+      {Termination::TimedOut, 0, "it did not end within 1 second"},
+      {Termination::TooMuchOutput, 0, "it printed without end, or 1 MiB too much"},
+      {Termination::TooMuchMemory, 0, "it used more than 512 MiB of memory"},
+      {Termination::TooManyProcesses, 0, "it started more than 64 processes"},
+      {Termination::Vanished, 0, "it ended or stopped the process that watched over it"}};
   for (const Fact& fact : facts) {
-    Run run = printing("x\n");
-    run.ending = fact.ending;
-    run.code = fact.code;
-    const Verdict complete = judge(expecting("x\n"), run, limits);
+    Execution execution = printing("x\n");
+    execution.termination = fact.termination;
+    execution.code = fact.code;
+    CAPTURE(fact.reason);
+    const Verdict complete = judge(expecting("x\n"), execution, limits);
     CHECK_FALSE(complete.passed);
     CHECK(firstLine(complete.reason) == fact.reason + ", though its output is complete");
-    CHECK(firstLine(judge(expecting("y\n"), run, limits).reason) ==
+    CHECK(firstLine(judge(expecting("y\n"), execution, limits).reason) ==
           fact.reason + "; line 1 is not the expected one, from column 1 on");
   }
 }
 
 TEST_CASE("what a program did not flush before its end is shown if a terminal got it") {
-  Run run = printing("a\n");
-  run.ending = Ending::Crashed;
-  run.code = 6;
-  run.terminalOutput = "a\nb\nx\n";
-  const std::string reason = judge(expecting("a\nb\nc\n"), run, {}).reason;
+  Execution execution = printing("a\n");
+  execution.termination = Termination::Crashed;
+  execution.code = 6;
+  execution.terminalOutput = "a\nb\nx\n";
+  const std::string reason = judge(expecting("a\nb\nc\n"), execution, {}).reason;
+  CAPTURE(reason);
   CHECK(firstLine(reason).ends_with("; line 3 is not the expected one, from column 1 on"));
   CHECK(reason.find(
             "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n") !=
         std::string::npos);
-  run.terminalOutput = "b\n";  // another game
-  CHECK(firstLine(judge(expecting("a\nb\nc\n"), run, {}).reason)
+  execution.terminalOutput = "b\n";  // another game
+  CHECK(firstLine(judge(expecting("a\nb\nc\n"), execution, {}).reason)
             .ends_with("the output ends before line 2"));
-  run.ending = Ending::Exited;
-  run.terminalOutput.clear();
-  CHECK(judge(expecting("a\n"), run, {}).passed);
+  execution.termination = Termination::Exited;
+  execution.terminalOutput.clear();
+  CHECK(judge(expecting("a\n"), execution, {}).passed);
 }
 
 TEST_CASE("what is unusual about a failed run is told too") {
-  Run run = printing("y\n");
-  run.code = 3;
-  run.readInput = false;
-  run.errors = "one\ntwo\x1b\n";
-  CHECK(judge(expecting("x\n"), run, {})
+  Execution execution = printing("y\n");
+  execution.code = 3;
+  execution.readInput = false;
+  execution.errors = "one\ntwo\x1b\n";
+  CHECK(judge(expecting("x\n"), execution, {})
             .reason.ends_with("  Its exit code is 3.\n"
                               "  It seems never to have read its input.\n"
                               "  On standard error it printed:\n"
@@ -217,20 +222,22 @@ TEST_CASE("what is unusual about a failed run is told too") {
                               "    two\\x1B\n"
                               "  Its input is, on lines of their own:\n"
                               "    2 6 7\n"));
-  run.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
-  const std::string reason = judge(expecting("x\n"), run, {}).reason;
+  execution.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
+  const std::string reason = judge(expecting("x\n"), execution, {}).reason;
+  CAPTURE(reason);
   CHECK(widthOf(reason) == 80);
   CHECK(reason.find("eee…\n") != std::string::npos);
   CHECK(reason.find("    \n    …\n  Its input") != std::string::npos);
-  run.output = "x\n";
-  CHECK(judge(expecting("x\n"), run, {}).passed);
-  run.leftFolder = true;
-  CHECK(firstLine(judge(expecting("x\n"), run, {}).reason) ==
+  execution.output = "x\n";
+  CHECK(judge(expecting("x\n"), execution, {}).passed);
+  execution.leftFolder = true;
+  CHECK(firstLine(judge(expecting("x\n"), execution, {}).reason) ==
         "it left a folder that could not be removed, though its output is complete");
-  run.ending = Ending::TimedOut;
-  CHECK(judge(expecting("x\n"), run, {})
+  execution.termination = Termination::TimedOut;
+  CHECK(judge(expecting("x\n"), execution, {})
             .reason.find("  It left a folder that could not be removed.\n") != std::string::npos);
-  run.ending = Ending::NotStarted;
-  run.errors = "gone";
-  CHECK(judge(expecting("x\n"), run, {}).reason == "this time it could not be run\n    gone\n");
+  execution.termination = Termination::NotStarted;
+  execution.errors = "gone";
+  CHECK(judge(expecting("x\n"), execution, {}).reason ==
+        "this time it could not be run\n    gone\n");
 }

@@ -18,7 +18,7 @@ test_help_and_version() {
 }
 
 test_wrong_usage() {
-  local arguments
+  local arguments line
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
     'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' \
     'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' 'movement ++' '++' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
@@ -26,6 +26,23 @@ test_wrong_usage() {
     expect_one_line_of_error "teeko $arguments"
     [[ ! -s out ]] || fail "teeko $arguments: wrote to stdout"
   done
+  # The first wrong word is named, and no other.
+  local first='The following argument was not expected:'
+  while IFS=: read -r arguments line; do
+    expect_run 2 $arguments </dev/null
+    [[ $(cat err) == "teeko: ${line# }" ]] || fail "teeko $arguments: $(cat err)"
+  done <<END
+placement one two three: $first one (see teeko placement --help)
+placement --one two: $first --one (see teeko placement --help)
+movement file one two: $first one (see teeko movement --help)
+nonsense one: $first nonsense (see teeko --help)
+--nonsense placement one: $first --nonsense (see teeko placement --help)
+solve one two: $first one (see teeko solve --help)
+check placement ./part1: ./part1 was not expected; the program stands behind --, as in teeko check placement -- ./part1
+check movement ./part2 one --two: ./part2 was not expected; the program stands behind --, as in teeko check movement -- ./part2
+check placement --one ./part1: $first --one (see teeko check --help)
+check placement one two -- ./part1: $first one (see teeko check --help)
+END
 }
 
 test_options_before_the_command() {

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <functional>
+#include <optional>
 #include <sstream>
 #include <streambuf>
 #include <string>
@@ -26,13 +27,14 @@ struct Talk {
   Console console;
 };
 
-ExitCode codeOf(const std::function<void()>& action) {
+/// The kind of error that this throws; nothing when it throws none.
+std::optional<ErrorKind> errorOf(const std::function<void()>& action) {
   try {
     action();
   } catch (const Error& error) {
-    return error.code();
+    return error.kind();
   }
-  return ExitCode::Done;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -94,7 +96,7 @@ TEST_CASE("an answer may be of more than one number") {
   CHECK(talk.console.askMore() == std::nullopt);
   CHECK(talk.console.ask("Two?") == 8);
   CHECK(talk.console.askMore() == 9);
-  CHECK(codeOf([&] { (void)talk.console.askMore(); }) == ExitCode::Unfinished);
+  CHECK(errorOf([&] { (void)talk.console.askMore(); }) == ErrorKind::Unfinished);
   CHECK(talk.out.str() == "Two?\n7\nx\nTwo?\n8\n9\n");
 }
 
@@ -113,7 +115,7 @@ TEST_CASE("output is there before input is waited for") {
   CHECK(talk.out.str().empty());
   (void)talk.console.ask("Second?");
   CHECK(talk.out.str().empty());
-  CHECK(codeOf([&] { (void)talk.console.ask("Third?"); }) == ExitCode::Unfinished);
+  CHECK(errorOf([&] { (void)talk.console.ask("Third?"); }) == ErrorKind::Unfinished);
   CHECK(talk.out.str() == "First?\nSecond?\nThird?\n");
 }
 
@@ -150,11 +152,11 @@ TEST_CASE("output that can't be written is an error") {
   std::ostringstream errors;
   Console console(in, nowhere, errors);
   console.print("x");
-  CHECK(codeOf([&] { console.flush(); }) == ExitCode::Unfinished);
+  CHECK(errorOf([&] { console.flush(); }) == ErrorKind::Unfinished);
 
   console.print("x");
-  CHECK(codeOf([&] { (void)console.ask("?"); }) == ExitCode::Unfinished);
-  CHECK(codeOf([&] { console.print(std::string(1 << 20, 'x')); }) == ExitCode::Unfinished);
+  CHECK(errorOf([&] { (void)console.ask("?"); }) == ErrorKind::Unfinished);
+  CHECK(errorOf([&] { console.print(std::string(1 << 20, 'x')); }) == ErrorKind::Unfinished);
 }
 
 TEST_CASE("input that can't be read is an error") {
@@ -167,6 +169,6 @@ TEST_CASE("input that can't be read is an error") {
   std::ostringstream out;
   std::ostringstream errors;
   Console console(in, out, errors);
-  CHECK(codeOf([&] { (void)console.ask("?"); }) == ExitCode::Unfinished);
+  CHECK(errorOf([&] { (void)console.ask("?"); }) == ErrorKind::Unfinished);
   CHECK(out.str() == "?\n");
 }

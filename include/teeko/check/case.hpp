@@ -2,8 +2,7 @@
 ///
 /// On disk a case is a folder with the files `input` and `output`, for movement also
 /// `gameboard.txt`, and perhaps `settings.yml`. That is the layout of Gradescope's diff autograder
-/// sample (github.com/gradescope/autograder_samples, diff_general), whose harness can run the same
-/// folders.
+/// sample (github.com/gradescope/autograder_samples, diff_general), which can run the same folders.
 #pragma once
 
 #include <array>
@@ -16,10 +15,10 @@
 
 namespace teeko::check {
 
-/// Which program is judged: one that plays a part of the assignment, or the whole of it.
+/// Which part of the assignment a program plays, or the whole of it.
 enum class Part : std::uint8_t { Placement, Movement, Whole };
 
-/// The parts' names in the order of Part: also those of the folders that hold their cases.
+/// The names of the parts in the order of Part. The folders with their cases have the same names.
 inline constexpr std::array<std::string_view, 3> kPartNames{"placement", "movement", "whole"};
 
 [[nodiscard]] constexpr std::string_view nameOf(Part part) noexcept {
@@ -41,10 +40,10 @@ struct Case {
   std::string visibility = "visible";
 };
 
-/// The cases in this folder, or in its subfolder with the part's name if there is one, sorted by
-/// name; or the one that the folder itself is. Of settings.yml the lines `weight: 2` and
-/// `visibility: hidden` count. Throws Error (BadInput), naming the file and what is wrong, when
-/// there are none or one is not complete.
+/// The cases in this folder, sorted by name: those in its subfolder with the part's name, if there
+/// is one, otherwise its own; or the folder itself, if it is a case. In settings.yml, lines such as
+/// `weight: 2` and `visibility: hidden` are read and others are ignored. Throws Error (BadInput)
+/// that names the file and what is wrong when there are no cases or one is not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
 
 }  // namespace teeko::check

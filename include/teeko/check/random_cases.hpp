@@ -9,10 +9,10 @@
 namespace teeko::check {
 
 /// `count` cases of this part, called `random-1`, `random-2` and so on: with one person and with
-/// two, with every winner and none, from the shortest games to hundreds of turns. Answers are right
-/// or wrong where the assignment asks a program to handle that: wrong picks, directions and going
-/// back in movement, nothing in placement; and they end with the game. The same seed makes the same
-/// cases on every machine, and fewer of them are the first of more.
+/// two, with every winner and none, from the shortest games to hundreds of turns. Answers are wrong
+/// now and then where the assignment asks a program to handle that: in movement wrong squares,
+/// wrong directions and going back, in placement never. The answers end with the game. The same
+/// seed makes the same cases on every machine; a larger `count` adds cases at the end.
 [[nodiscard]] std::vector<Case> randomCases(Part part, int count, std::uint64_t seed);
 
 }  // namespace teeko::check

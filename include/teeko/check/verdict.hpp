@@ -4,7 +4,8 @@
 #include <string>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/run.hpp"
+#include "teeko/check/execution.hpp"
+#include "teeko/check/program.hpp"
 
 namespace teeko::check {
 
@@ -16,13 +17,13 @@ struct Verdict {
 };
 
 struct JudgeOptions {
-  /// Compares without blanks at the ends of lines, and a missing last newline.
+  /// Compares without blanks at the ends of lines, and without the last newline if one is missing.
   bool ignoreTrailingSpace = false;
 };
 
-/// A program passes when it comes to its own end and its standard output is the expected one;
-/// neither its exit code nor its standard error matter. `limits` are those of the run.
-[[nodiscard]] Verdict judge(const Case& given, const Run& run, const Limits& limits,
+/// A program passes when it exits by itself and its standard output is the expected one. Neither
+/// its exit code nor its standard error matter. `limits` are those that it ran under.
+[[nodiscard]] Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
                             const JudgeOptions& options = {});
 
 }  // namespace teeko::check

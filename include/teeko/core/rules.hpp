@@ -10,7 +10,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "teeko/core/board.hpp"
 
@@ -143,15 +142,6 @@ template <int Size>
   return board.squaresOf(Mark::Empty);
 }
 
-/// A turn of the movement phase: the mark on `from` goes one square in `direction`, which is `to`.
-struct Step {
-  Square from;
-  Direction direction = Direction::UpLeft;
-  Square to;
-
-  constexpr bool operator==(const Step&) const noexcept = default;
-};
-
 /// Where the mark on `from` may go in this direction; nothing when the step is not legal, be it off
 /// the board or onto a taken square.
 template <int Size>
@@ -160,23 +150,6 @@ template <int Size>
                                                                Direction direction) noexcept {
   const std::optional<Square> to = neighbour<Size>(from, direction);
   return to && board.at(*to) == Mark::Empty ? to : std::nullopt;
-}
-
-/// Every step a player may take, in the order of square and direction numbers.
-template <int Size>
-[[nodiscard]] std::vector<Step> legalSteps(const Board<Size>& board, Mark mover) {
-  std::vector<Step> steps;
-  for (const Square from : kSquares<Size>) {
-    if (board.at(from) != mover) {
-      continue;
-    }
-    for (const Direction direction : kDirections) {
-      if (const auto to = legalDestination(board, from, direction)) {
-        steps.push_back({from, direction, *to});
-      }
-    }
-  }
-  return steps;
 }
 
 }  // namespace teeko

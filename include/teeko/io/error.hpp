@@ -1,28 +1,28 @@
-/// What can go wrong outside the rules, and what the program answers with.
+/// What can go wrong outside the rules.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
 namespace teeko {
 
-/// The exit codes of every command.
-enum class ExitCode : int {
-  Done = 0,        ///< It did its work, whoever won.
-  Unfinished = 1,  ///< It could not finish: input ended, or output could not be written.
-  BadInput = 2     ///< Wrong usage or a bad file.
+enum class ErrorKind : std::uint8_t {
+  BadInput,   ///< What was given is wrong: the usage, a file, or a program that cannot be started.
+  Unfinished  ///< The work could not be finished: input ended, output could not be written, the
+              ///< system lacks something, or an interrupt arrived.
 };
 
 /// The one exception of the library. what() is one line that a person can act on, without the
 /// program's name and without a newline.
 class Error : public std::runtime_error {
  public:
-  Error(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
 
-  [[nodiscard]] ExitCode code() const noexcept { return code_; }
+  [[nodiscard]] ErrorKind kind() const noexcept { return kind_; }
 
  private:
-  ExitCode code_;
+  ErrorKind kind_;
 };
 
 }  // namespace teeko

@@ -1,4 +1,4 @@
-#include "start.hpp"
+#include "child_process.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,9 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many processes the system lets a program have before the next look, beyond those that its
-/// user has anyway.
-constexpr std::uint64_t kProcessesBetweenLooks = 1024;
+/// How many processes the system lets a program have beyond those that its user has anyway: more
+/// than Limits::processes, which are counted from time to time only.
+constexpr std::uint64_t kProcessesBetweenCounts = 1024;
 
 /// Writes a file that did not exist.
 void writeFile(const Folder& folder, const char* name, std::string_view contents, mode_t mode) {
@@ -38,8 +38,8 @@ void writeFile(const Folder& folder, const char* name, std::string_view contents
   }
 }
 
-/// Puts the case's board into the folder and returns its input, which has no name there. Only then
-/// others may enter the folder.
+/// Puts the case's board into the folder and lets others enter it. Returns the case's input, an
+/// open file that no longer has a name.
 Descriptor prepareFolder(const Folder& folder, const Case& given) {
   constexpr const char* kInput = "input";
   writeFile(folder, kInput, given.input, isRoot() ? 0444 : 0400);
@@ -72,9 +72,9 @@ void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
   }
 }
 
-void setLimits(const Setting& setting) {
-  const Limits& limits = setting.limits;
-  const std::uint64_t processes = setting.userThreads + kProcessesBetweenLooks;
+void setLimits(const RunContext& context) {
+  const Limits& limits = context.limits;
+  const std::uint64_t processes = context.userThreads + kProcessesBetweenCounts;
   const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
   setLimit(RLIMIT_CPU, seconds, seconds + 1);
   setLimit(RLIMIT_CORE, 0, 0);
@@ -116,9 +116,9 @@ struct Streams {
 };
 
 /// In the new process: becomes the program. Returns only when that fails, with errno set.
-void becomeProgram(const Setting& setting, const Folder& folder, const Streams& streams) {
-  std::vector<std::string> words = setting.program.arguments;
-  words.insert(words.begin(), setting.program.file.string());
+void becomeProgram(const RunContext& context, const Folder& folder, const Streams& streams) {
+  std::vector<std::string> words = context.program.arguments;
+  words.insert(words.begin(), context.program.file.string());
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin",
                                        "HOME=" + folder.path.string(),
                                        "TMPDIR=" + folder.path.string()};
@@ -130,14 +130,14 @@ void becomeProgram(const Setting& setting, const Folder& folder, const Streams& 
     return;
   }
 #ifdef __linux__
-  // A program that becomes another user could not be ended.
+  // Without this, a program could become another user, and this one could not end it.
   (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
-  (void)setpriority(PRIO_PROCESS, 0, setting.priority);
+  (void)setpriority(PRIO_PROCESS, 0, context.priority);
   umask(022);
   closeOthersOnExec();
   resetSignals();
-  setLimits(setting);
+  setLimits(context);
   (void)execve(words.front().c_str(), argumentPointers.data(), environmentPointers.data());
 }
 
@@ -153,12 +153,13 @@ std::string startFault(const Program& program, int error) {
 
 }  // namespace
 
-Started start(const Setting& setting, const Case& given, const Folder& folder, Output output) {
+ChildProcess startProgram(const RunContext& context, const Case& given, const Folder& folder,
+                          OutputStream outputStream) {
   Descriptor input = prepareFolder(folder, given);
-  Pipe out = output == Output::Terminal ? makeTerminal() : makePipe();
+  Pipe out = outputStream == OutputStream::Terminal ? makeTerminal() : makePipe();
   Pipe errors = makePipe();
   Pipe failure = makePipe();
-  if (isRoot()) {  // then another may run, and open /dev/stdout
+  if (isRoot()) {  // The program may become another user and then open /dev/stdout.
     (void)fchmod(out.writeEnd.number(), 0666);
     (void)fchmod(errors.writeEnd.number(), 0666);
   }
@@ -167,7 +168,7 @@ Started start(const Setting& setting, const Case& given, const Folder& folder, O
     throw systemError("no process can be started");
   }
   if (id == 0) {
-    becomeProgram(setting, folder,
+    becomeProgram(context, folder,
                   {input.number(), out.writeEnd.number(), errors.writeEnd.number()});
     const int error = errno;
     (void)writeAll(failure.writeEnd.number(),
@@ -179,7 +180,7 @@ Started start(const Setting& setting, const Case& given, const Folder& folder, O
   if (readSome(failure.readEnd.number(), reinterpret_cast<char*>(&error), sizeof error) ==
       sizeof error) {
     (void)waitpid(id, nullptr, 0);
-    throw Error(ExitCode::BadInput, startFault(setting.program, error));
+    throw Error(ErrorKind::BadInput, startFault(context.program, error));
   }
   for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
     (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);

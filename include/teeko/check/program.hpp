@@ -1,0 +1,31 @@
+/// The program that is checked, and what it may use up.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace teeko::check {
+
+struct Program {
+  /// Absolute, as the program is started in other folders.
+  std::filesystem::path file;
+  std::vector<std::string> arguments;
+};
+
+/// What a program may use up in one case before it is ended.
+struct Limits {
+  /// From start to end, more than 0. Its processor time is limited to little more.
+  double seconds = 1;
+  /// Bytes of memory of all its processes together.
+  std::uint64_t memory = std::uint64_t{512} << 20;
+  /// Bytes on standard output and error beyond those expected.
+  std::uint64_t extraOutput = std::uint64_t{1} << 20;
+  /// Bytes in a file that it writes.
+  std::uint64_t fileSize = std::uint64_t{16} << 20;
+  /// Processes at a time.
+  int processes = 64;
+};
+
+}  // namespace teeko::check

@@ -1,0 +1,35 @@
+/// Text of any bytes made visible.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace teeko::check {
+
+/// Characters in UTF-8 that are one column wide each.
+using Glyphs = std::vector<std::string>;
+
+/// Appends a text of ASCII's printable characters.
+void appendPlain(Glyphs& glyphs, std::string_view text);
+
+/// Appends a text of any bytes: blanks as `blank`, and what is not one of ASCII's printable
+/// characters as C writes it in strings. Of a very long text only the beginning.
+void appendVisible(Glyphs& glyphs, std::string_view text, std::string_view blank);
+
+/// Cuts the glyphs to `room`: leaves the part that begins `lead` before the one at `focus`, or
+/// earlier when it would be too short, with `…` where it was cut.
+void cutAround(Glyphs& glyphs, std::size_t focus, std::size_t lead, std::size_t room);
+
+/// The glyphs from `begin` on as text, at most `width` of them.
+[[nodiscard]] std::string textOf(const Glyphs& glyphs, std::size_t begin, std::size_t width);
+
+/// The same with blanks behind it, as many as it is short of `width`.
+[[nodiscard]] std::string paddedTextOf(const Glyphs& glyphs, std::size_t begin, std::size_t width);
+
+/// A line's text made visible, with its blanks as they are; of a longer one the first `width`
+/// glyphs.
+[[nodiscard]] std::string visible(std::string_view text, std::size_t width);
+
+}  // namespace teeko::check

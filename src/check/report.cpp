@@ -1,0 +1,92 @@
+#include "report.hpp"
+
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
+namespace teeko::check {
+namespace {
+
+/// What stands before the texts of a report. Both ends are the same program, so that the bytes of
+/// this struct mean the same to both.
+struct Header {
+  bool isError = false;
+  ErrorKind errorKind{};
+  Termination termination{};
+  int code = 0;
+  bool readInput = false;
+  /// Of an error, its message.
+  std::size_t outputSize = 0;
+  std::size_t errorsSize = 0;
+  std::size_t terminalOutputSize = 0;
+
+  [[nodiscard]] std::size_t textsSize() const noexcept {
+    return outputSize + errorsSize + terminalOutputSize;
+  }
+};
+
+std::string bytesOf(const Header& header) {
+  return {reinterpret_cast<const char*>(&header), sizeof header};
+}
+
+std::optional<Header> headerOf(std::string_view bytes) {
+  Header header;
+  if (bytes.size() < sizeof header) {
+    return std::nullopt;
+  }
+  std::memcpy(&header, bytes.data(), sizeof header);
+  return header;
+}
+
+std::string encode(const Execution& execution) {
+  const Header header{.termination = execution.termination,
+                      .code = execution.code,
+                      .readInput = execution.readInput,
+                      .outputSize = execution.output.size(),
+                      .errorsSize = execution.errors.size(),
+                      .terminalOutputSize = execution.terminalOutput.size()};
+  return bytesOf(header) + execution.output + execution.errors + execution.terminalOutput;
+}
+
+std::string encode(const Error& error) {
+  const std::string message = error.what();
+  const Header header{.isError = true, .errorKind = error.kind(), .outputSize = message.size()};
+  return bytesOf(header) + message;
+}
+
+}  // namespace
+
+std::string encodeReport(const Report& report) {
+  return std::visit([](const auto& content) { return encode(content); }, report);
+}
+
+bool isWholeReport(std::string_view bytes) {
+  const std::optional<Header> header = headerOf(bytes);
+  return header && bytes.size() == sizeof *header + header->textsSize();
+}
+
+Report decodeReport(std::string_view bytes) {
+  if (!isWholeReport(bytes)) {
+    return Execution{};  // Vanished
+  }
+  const Header header = *headerOf(bytes);
+  std::string_view rest = bytes.substr(sizeof header);
+  const auto take = [&rest](std::size_t size) {
+    std::string text(rest.substr(0, size));
+    rest.remove_prefix(size);
+    return text;
+  };
+  if (header.isError) {
+    return Error(header.errorKind, take(header.outputSize));
+  }
+  Execution execution;
+  execution.termination = header.termination;
+  execution.code = header.code;
+  execution.readInput = header.readInput;
+  execution.output = take(header.outputSize);
+  execution.errors = take(header.errorsSize);
+  execution.terminalOutput = take(header.terminalOutputSize);
+  return execution;
+}
+
+}  // namespace teeko::check
