@@ -63,7 +63,7 @@ class DescriptorSet {
   }
 
  private:
-  fd_set set_;
+  fd_set set_{};
   int highest_ = -1;
 };
 

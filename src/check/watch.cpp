@@ -147,7 +147,7 @@ class Watch {
   }
 
   /// Ends the program, if it has not ended yet, and all that it has started.
-  void endProgram() {
+  void endProgram() const {
     (void)kill(-program_.id, SIGKILL);
     // A process that traces the program is told of its end first, so it has to end first.
     if (reapChildren()) {
