@@ -175,8 +175,7 @@ class StepAnswers {
 
 /// This person for both sides, or for the first against the computer.
 Players playersOf(const Plan& plan, const play::Player<GamePosition>& person) {
-  return {.first = person,
-          .second = plan.humans == 1 ? scanPlayer() : person};
+  return {.first = person, .second = plan.humans == 1 ? scanPlayer() : person};
 }
 
 /// Which phase is played.

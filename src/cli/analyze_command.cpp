@@ -112,7 +112,7 @@ int requireSize(const AnalyzeOptions& options) {
   }
   if (options.solver.size.value_or(*size) != *size) {
     throw Error(ErrorKind::BadInput, "--position has a board of size " + std::to_string(*size) +
-                                        ", --size says " + std::to_string(*options.solver.size));
+                                         ", --size says " + std::to_string(*options.solver.size));
   }
   return *size;
 }

@@ -63,10 +63,10 @@ std::string abbreviated(Value value) {
 
 void writeFirstDrops(std::ostream& out, const SolveReport& report) {
   out << "\nThe first drop, by square (W win, L loss in so many plies, = draw):\n";
-  for (int row = report.size - 1; row >= 0; --row) {
-    for (int column = 0; column < report.size; ++column) {
-      const auto square = static_cast<std::size_t>(row * report.size + column);
-      out << std::setw(6) << abbreviated(report.firstDrops[square]);
+  const auto size = static_cast<std::size_t>(report.size);
+  for (std::size_t row = size; row-- > 0;) {
+    for (std::size_t column = 0; column < size; ++column) {
+      out << std::setw(6) << abbreviated(report.firstDrops[row * size + column]);
     }
     out << '\n';
   }

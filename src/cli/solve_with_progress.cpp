@@ -58,8 +58,8 @@ class ProgressLine {
 
 Error doesNotFit(int size, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
-                                    describeBytes(solver::memoryToSolve(size)) + " of memory" +
-                                    available};
+                                     describeBytes(solver::memoryToSolve(size)) + " of memory" +
+                                     available};
 }
 
 /// Calls solve(solver::SolveOptions) for a board of this size and returns what it returns.

@@ -23,6 +23,7 @@ void addSolverOptions(Command& command, SolverOptions& options) {
 
 void addGoalsOption(Command& command, SolverOptions& options) {
   std::vector<std::string> names;
+  names.reserve(kGoalSets.size());
   for (const GoalSet goals : kGoalSets) {
     names.emplace_back(nameOf(goals));
   }
@@ -34,6 +35,7 @@ void addGoalsOption(Command& command, SolverOptions& options) {
 
 void addDropsOption(Command& command, SolverOptions& options) {
   std::vector<std::string> names;
+  names.reserve(solver::kDropRules.size());
   for (const solver::DropRule& rule : solver::kDropRules) {
     names.emplace_back(rule.name);
   }

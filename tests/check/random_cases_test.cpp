@@ -29,14 +29,13 @@ GameBoard startOf(const Case& given) {
 
 /// What the game prints with these answers; nothing when it does not end with them.
 std::optional<std::string> outputOf(Part part, const GameBoard& start, const std::string& input,
-                                std::string& errors) {
+                                    std::string& errors) {
   std::istringstream in(input);
   std::ostringstream out;
   std::ostringstream messages;
   Console console(in, out, messages);
   try {
-    playGame(console, start, scanPlayer(),
-             {.movementFollows = part == Part::Whole, .onDraw = {}});
+    playGame(console, start, scanPlayer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
     console.flush();
   } catch (const Error&) {
     return std::nullopt;

@@ -75,8 +75,8 @@ inline constexpr auto kLines = [] {
 /// The lines that win on a board of this size, kSmallestSize to kLargestSize: the rows from the
 /// top, the columns from the left, the diagonal from the top left, the one from the top right.
 [[nodiscard]] constexpr std::span<const Bits> linesOf(int size) noexcept {
-  return std::span(detail::kLines[static_cast<std::size_t>(size)])
-      .first(static_cast<std::size_t>(2 * size + 2));
+  const auto lines = static_cast<std::size_t>(size);
+  return std::span(detail::kLines[lines]).first(2 * lines + 2);
 }
 
 /// Which pieces stand where.
