@@ -35,15 +35,15 @@ void forEachSquareInFileOrder(Visitor visit) {
 }
 
 void requireDrawn(const GameBoard& board, const std::string& name) {
-  const int circles = board.squaresOf(Mark::Circle).size();
-  const int crosses = board.squaresOf(Mark::Cross).size();
+  const int circles = board.squaresOf(Mark::First).size();
+  const int crosses = board.squaresOf(Mark::Second).size();
   if (!allPlaced(board)) {
     throw badFile(name, "is not a drawn board: " + std::to_string(circles) + " Circles and " +
                             std::to_string(crosses) + " Crosses instead of four each");
   }
-  if (const Mark winner = hasWinner(board); winner != Mark::Empty) {
+  if (const Mark winner = hasWinner(board); winner != Mark::None) {
     throw badFile(name, std::string("is not a drawn board: ") +
-                            (winner == Mark::Circle ? "Circle" : "Cross") + " has already won");
+                            (winner == Mark::First ? "Circle" : "Cross") + " has already won");
   }
 }
 

@@ -32,8 +32,8 @@ static_assert(kEmptyBoard.substr(offsetOf(Square(1)), 2) == " 1" &&
 void printGameBoard(Console& console, const GameBoard& board) {
   std::string picture(kEmptyBoard);
   for (const Square square : kSquares<kGameSize>) {
-    if (const Mark mark = board.at(square); mark != Mark::Empty) {
-      picture.replace(offsetOf(square), 2, mark == Mark::Circle ? " O" : " X");
+    if (const Mark mark = board.at(square); mark != Mark::None) {
+      picture.replace(offsetOf(square), 2, mark == Mark::First ? " O" : " X");
     }
   }
   console.print(picture);

@@ -33,7 +33,7 @@ void playGame(Console& console, const GameBoard& board, const play::Player<GameP
       (placing ? placeMarkByHumanPlayer : moveMarkByHumanPlayer)(console, position);
     }
     printGameBoard(console, position.board());
-    if (const Mark winner = hasWinner(position.board()); winner != Mark::Empty) {
+    if (const Mark winner = hasWinner(position.board()); winner != Mark::None) {
       announceWinner(console, winner, opponent);
       return;
     }

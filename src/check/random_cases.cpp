@@ -251,9 +251,9 @@ GameBoard randomDrawnBoard(Dice& dice) {
   for (;;) {
     GameBoard board;
     for (Side side = Side::First; !allPlaced(board); side = opponentOf(side)) {
-      board.place(pickSquare(dice, legalPlacements(board)), markOf(side));
+      board.place(pickSquare(dice, legalPlacements(board)), pieceOf(side));
     }
-    if (hasWinner(board) == Mark::Empty) {
+    if (hasWinner(board) == Piece::None) {
       return board;
     }
   }

@@ -134,7 +134,7 @@ using Moves = ClassicPosition::Moves;
 Moves listMoves(const Node& node) {
   Moves list;
   const Squares empty = Squares::all() - node.own - node.opponent;
-  if (node.own.size() < kMarksPerPlayer) {
+  if (node.own.size() < kPiecesPerSide) {
     for (const Square to : empty) {
       list.push_back({std::nullopt, to});
     }
@@ -221,7 +221,7 @@ class Searcher {
     for (const Square square : pieces) {
       common &= windows_.around[square.index()];
     }
-    return pieces.size() == kMarksPerPlayer && common != 0;
+    return pieces.size() == kPiecesPerSide && common != 0;
   }
 
   /// Moves that were good elsewhere come first.

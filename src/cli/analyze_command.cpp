@@ -40,8 +40,8 @@ std::string faultOf(Unreachable reason, const Board<Size>& board, Side toMove) {
   const std::string noGame = "no game reaches this board: ";
   switch (reason) {
     case Unreachable::PieceCounts:
-      return noGame + std::to_string(board.squaresOf(Mark::Circle).size()) + " Circles and " +
-             std::to_string(board.squaresOf(Mark::Cross).size()) +
+      return noGame + std::to_string(board.squaresOf(Piece::First).size()) + " Circles and " +
+             std::to_string(board.squaresOf(Piece::Second).size()) +
              " Crosses; there are as many of both or one more Circle, four at most";
     case Unreachable::WrongTurn:
       return assignment::playerName(opponentOf(toMove)) +
@@ -57,8 +57,9 @@ std::string faultOf(Unreachable reason, const Board<Size>& board, Side toMove) {
 /// Whose turn it is unless somebody says so: with eight pieces, the first side's.
 template <int Size>
 Side usualSideToMove(const Board<Size>& board) {
-  return board.squaresOf(Mark::Circle).size() == board.squaresOf(Mark::Cross).size() ? Side::First
-                                                                                     : Side::Second;
+  return board.squaresOf(Piece::First).size() == board.squaresOf(Piece::Second).size()
+             ? Side::First
+             : Side::Second;
 }
 
 /// Throws Error (BadInput).

@@ -1,18 +1,17 @@
 #include "assignment_game.hpp"
 
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/game.hpp"
 #include "teeko/core/rules.hpp"
-#include "teeko/io/console.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/play/perfect_player.hpp"
 #include "teeko/solver/solve.hpp"
 
 #include "process.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -44,8 +43,7 @@ void addComputerOption(Command& command, PlayOptions& options) {
 
 ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard& board,
                         bool movementFollows) {
-  Console console(std::cin, std::cout, std::cerr,
-                  {.echo = options.echo, .nameLines = !inputIsTerminal()});
+  Console console = standardConsole({.echo = options.echo, .nameLines = !inputIsTerminal()});
   ExitCode result = ExitCode::Done;
   assignment::DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   if (options.save) {

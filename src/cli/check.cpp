@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -23,7 +22,6 @@
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/run_cases.hpp"
 #include "teeko/check/verdict.hpp"
-#include "teeko/io/console.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
@@ -32,6 +30,7 @@
 #include "commands.hpp"
 #include "json.hpp"
 #include "process.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -230,7 +229,7 @@ ExitCode checkProgram(const CheckOptions& options) {
   }
   const check::Program program = programOf(options.program);
   const std::vector<check::Case> cases = casesOf(options);
-  Console console(std::cin, std::cout, std::cerr);
+  Console console = standardConsole();
   const std::vector<check::Verdict> verdicts = judgeAll(options, program, cases, console);
   const auto passed = std::ranges::count_if(verdicts, &check::Verdict::passed);
   const auto failed = static_cast<std::ptrdiff_t>(verdicts.size()) - passed;

@@ -2,14 +2,12 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "teeko/classic/game.hpp"
 #include "teeko/classic/player.hpp"
-#include "teeko/io/console.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/play/record_text.hpp"
 
@@ -17,6 +15,7 @@
 #include "process.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -71,7 +70,7 @@ ExitCode playClassicGame(const ClassicOptions& options) {
   }
   endOnInterrupt();
   const auto solution = solveForPerfectPlay(options);
-  Console console(std::cin, std::cout, std::cerr);
+  Console console = standardConsole();
   play::Record<classic::ClassicPosition> record{classic::ClassicPosition(options.solver.goals)};
   std::exception_ptr early;
   try {

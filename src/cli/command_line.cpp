@@ -1,15 +1,15 @@
 #include "command_line.hpp"
 
 #include <algorithm>
-#include <iostream>
 #include <sstream>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "teeko/io/console.hpp"
 #include "teeko/io/text.hpp"
+
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -29,7 +29,7 @@ CLI::Option& addOption(CLI::App& app, const std::string& name, const std::string
 }  // namespace
 
 ExitCode printAnswer(std::string_view answer) {
-  Console console(std::cin, std::cout, std::cerr);
+  Console console = standardConsole();
   console.print(answer);
   console.flush();
   return ExitCode::Done;

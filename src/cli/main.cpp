@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
 
 #include "assignment_game.hpp"
@@ -16,6 +15,7 @@
 #include "commands.hpp"
 #include "exit_code.hpp"
 #include "process.hpp"
+#include "standard_console.hpp"
 
 namespace {
 
@@ -71,13 +71,13 @@ int main(int argc, char** argv) {
     teeko::cli::prepareProcess();
     result = run(argc, argv);
   } catch (const teeko::Error& error) {
-    teeko::reportTo(std::cerr, error.what());
+    teeko::reportTo(std::cerr, teeko::cli::kProgramName, error.what());
     result = teeko::cli::exitCodeOf(error.kind());
   } catch (const std::bad_alloc&) {
     // std::cerr may be what there was no memory for.
     (void)std::fputs("teeko: memory is used up\n", stderr);
   } catch (const std::exception& error) {
-    teeko::reportTo(std::cerr, error.what());
+    teeko::reportTo(std::cerr, teeko::cli::kProgramName, error.what());
   }
   return static_cast<int>(result);
 }

@@ -1,12 +1,11 @@
-#include <iostream>
 #include <memory>
 
-#include "teeko/io/console.hpp"
 #include "teeko/tictactoe/game.hpp"
 #include "teeko/tictactoe/rules.hpp"
 
 #include "commands.hpp"
 #include "process.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 
@@ -17,8 +16,7 @@ Action addTicTacToe(Command& command, PlayOptions& options) {
       tictactoe::kSmallestSize, tictactoe::kLargestSize);
   addEchoOption(command, options);
   return [size, &options] {
-    Console console(std::cin, std::cout, std::cerr,
-                    {.echo = options.echo, .nameLines = !inputIsTerminal()});
+    Console console = standardConsole({.echo = options.echo, .nameLines = !inputIsTerminal()});
     tictactoe::playTicTacToe(console, *size);
     console.flush();
     return ExitCode::Done;

@@ -9,9 +9,9 @@ namespace {
 
 template <int Size>
 Fault faultOf(Unreachable reason, const Board<Size>& board, Side toMove) {
-  const std::string counts = std::to_string(board.squaresOf(Mark::Circle).size()) + " b and " +
-                             std::to_string(board.squaresOf(Mark::Cross).size()) + " r";
-  const std::string mover(1, pieceLetter(toMove));
+  const std::string counts = std::to_string(board.squaresOf(Piece::First).size()) + " b and " +
+                             std::to_string(board.squaresOf(Piece::Second).size()) + " r";
+  const std::string letter(1, pieceLetter(toMove));
   switch (reason) {
     case Unreachable::PieceCounts:
       return {"no game reaches it: it has " + counts +
@@ -24,7 +24,7 @@ Fault faultOf(Unreachable reason, const Board<Size>& board, Side toMove) {
     case Unreachable::SideToMoveWon:
       break;
   }
-  return {"no game reaches it: " + mover + ", who is to move, holds a goal already"};
+  return {"no game reaches it: " + letter + ", who is to move, holds a goal already"};
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ std::string Position<Size>::faultOf(const Move& move) const {
   if (move.from && !piecesOf(toMove_).contains(*move.from)) {
     return faultOfOrigin(*move.from);
   }
-  if (board_.at(move.to) != Mark::Empty) {
+  if (board_.at(move.to) != Piece::None) {
     return squareName<Size>(move.to) + " is taken";
   }
   if (move.from && !directionBetween<Size>(*move.from, move.to)) {
@@ -94,7 +94,7 @@ Parsed<Position<Size>> Position<Size>::parse(std::string_view text, GoalSet goal
   for (const Square square : kSquares<Size>) {
     const char piece = grid->at(Size - 1 - rowOf<Size>(square), columnOf<Size>(square));
     if (piece != Grid::kEmpty) {
-      board.place(square, piece == 'b' ? Mark::Circle : Mark::Cross);
+      board.place(square, piece == 'b' ? Piece::First : Piece::Second);
     }
   }
   if (const auto reason = whyUnreachable(board, toMove, goals)) {

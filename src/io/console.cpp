@@ -16,17 +16,18 @@ constexpr std::size_t kMaxPending = 65536;
 }  // namespace
 
 // Needs no memory, so that the lack of it can be reported too.
-void reportTo(std::ostream& errors, std::string_view message) {
-  constexpr std::string_view kProgram = "teeko: ";
+void reportTo(std::ostream& errors, std::string_view program, std::string_view message) {
+  constexpr std::string_view kBetween = ": ";
   std::array<char, 4096> line;  // NOLINT(*-member-init): what is written is copied to it first
-  const std::size_t size = kProgram.size() + message.size() + 1;
+  const std::size_t size = program.size() + kBetween.size() + message.size() + 1;
   if (size > line.size()) {
-    errors << kProgram << message << '\n' << std::flush;
+    errors << program << kBetween << message << '\n' << std::flush;
     return;
   }
-  std::ranges::copy(kProgram, line.begin());
-  std::ranges::copy(message, line.begin() + kProgram.size());
-  line[size - 1] = '\n';
+  auto* end = line.begin();
+  for (const std::string_view part : {program, kBetween, message, std::string_view("\n")}) {
+    end = std::ranges::copy(part, end).out;
+  }
   errors.write(line.data(), static_cast<std::streamsize>(size)).flush();
 }
 
@@ -97,7 +98,7 @@ void Console::readAnswer() {
 
 void Console::report(std::string_view message) {
   flush();
-  reportTo(errors_, message);
+  reportTo(errors_, options_.program, message);
 }
 
 void Console::reportAnswer(std::string_view fault) {

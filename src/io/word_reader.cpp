@@ -14,7 +14,7 @@ constexpr bool isWordByte(int byte) noexcept {
   return byte != ByteReader::kEnd && !isBlank(byte);
 }
 
-/// Recognises [+-]digits, a byte at a time, in words of any length.
+/// Recognises an integer, a sign and digits, in a word of any length, a byte at a time.
 class Integer {
  public:
   void push(char c) noexcept {
@@ -29,8 +29,8 @@ class Integer {
     }
   }
 
-  /// Whether no further byte can make an int of it.
-  [[nodiscard]] bool hopeless() const noexcept { return !isInteger_ || magnitude_ == kTooLarge; }
+  /// Whether it cannot become an integer of 32 bits, whatever follows.
+  [[nodiscard]] bool isHopeless() const noexcept { return !isInteger_ || magnitude_ == kTooLarge; }
 
   [[nodiscard]] std::optional<int> value() const noexcept {
     const std::int64_t value = negative_ ? -magnitude_ : magnitude_;
@@ -57,39 +57,50 @@ WordReader::WordReader(std::istream& input, std::function<void()> beforeWaiting)
     : bytes_(input, std::move(beforeWaiting)) {}
 
 std::optional<Word> WordReader::next() {
-  if (midWord_) {
-    skipWhile(isWordByte);
+  text_.clear();
+  if (!started_) {
+    started_ = true;
+    takeByteOrderMark();
   }
-  skipWhile(isBlank);
-  if (bytes_.peek() == ByteReader::kEnd) {
-    return std::nullopt;
+  if (text_.empty()) {
+    if (midWord_) {
+      skipWhile(isWordByte);
+    }
+    skipWhile(isBlank);
+    if (bytes_.peek() == ByteReader::kEnd) {
+      return std::nullopt;
+    }
   }
 
-  const bool mayBeginWithMark = line_ == 1 && column_ == 1 && !skippedMark_;
   Word word;
   word.line = line_;
-  word.column = column_;
-  text_.clear();
+  word.column = column_ - text_.size();
   Integer integer;
-  while (isWordByte(bytes_.peek())) {
-    midWord_ = text_.size() == Word::kMaxText && integer.hopeless();
-    if (midWord_) {
-      break;
-    }
+  std::ranges::for_each(text_, [&](char c) { integer.push(c); });
+  midWord_ = false;
+  while (isWordByte(bytes_.peek()) && !midWord_) {
     const char c = take();
     integer.push(c);
     if (text_.size() < Word::kMaxText) {
       text_ += c;
     }
-    if (mayBeginWithMark && text_ == kByteOrderMark) {
-      skippedMark_ = true;
-      column_ = 1;
-      return next();
-    }
+    midWord_ = text_.size() == Word::kMaxText && integer.isHopeless();
   }
   word.number = integer.value();
   word.text = text_;
   return word;
+}
+
+/// Takes a byte order mark, or leaves in text_ the bytes of a word that begins like one.
+void WordReader::takeByteOrderMark() {
+  for (const char expected : kByteOrderMark) {
+    if (bytes_.peek() != static_cast<unsigned char>(expected)) {
+      return;
+    }
+    text_ += take();
+  }
+  text_.clear();
+  column_ = 1;
 }
 
 char WordReader::take() {

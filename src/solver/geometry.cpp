@@ -12,10 +12,10 @@ constexpr std::uint32_t kNoClass = ~std::uint32_t{0};
 
 /// kChoose[n][k]: n over k.
 constexpr auto kChoose = [] {
-  std::array<std::array<std::size_t, kMarksPerPlayer + 1>, kMaxSquares + 1> choose{};
+  std::array<std::array<std::size_t, kPiecesPerSide + 1>, kMaxSquares + 1> choose{};
   for (std::size_t n = 0; n <= kMaxSquares; ++n) {
     choose[n][0] = 1;
-    for (std::size_t k = 1; k <= kMarksPerPlayer && n > 0; ++k) {
+    for (std::size_t k = 1; k <= kPiecesPerSide && n > 0; ++k) {
       choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
     }
   }
@@ -85,12 +85,12 @@ PieceSets makePieceSets(const Geometry& geometry, int pieces) {
 /// How many sets of so many squares a symmetry leaves as they are: each is a union of its cycles,
 /// of which there are so many of each length.
 double countUnmoved(const std::array<double, 5>& cyclesOfLength, int pieces) {
-  std::array<double, kMarksPerPlayer + 1> sets{1};
+  std::array<double, kPiecesPerSide + 1> sets{1};
   for (const std::size_t length : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
-    std::array<double, kMarksPerPlayer + 1> larger{};
+    std::array<double, kPiecesPerSide + 1> larger{};
     double choose = 1;
-    for (std::size_t cycles = 0; cycles * length <= kMarksPerPlayer; ++cycles) {
-      for (std::size_t k = 0; k + cycles * length <= kMarksPerPlayer; ++k) {
+    for (std::size_t cycles = 0; cycles * length <= kPiecesPerSide; ++cycles) {
+      for (std::size_t k = 0; k + cycles * length <= kPiecesPerSide; ++k) {
         larger[k + cycles * length] += sets[k] * choose;
       }
       const auto used = static_cast<double>(cycles);
@@ -141,7 +141,7 @@ Geometry makeGeometry(GoalSet goals) {
   for (const SquareSet<Size>& goal : goalsOf<Size>(goals)) {
     geometry.goals.push_back(goal.bits());
   }
-  for (int pieces = 0; pieces <= kMarksPerPlayer; ++pieces) {
+  for (int pieces = 0; pieces <= kPiecesPerSide; ++pieces) {
     geometry.pieceSets[static_cast<std::size_t>(pieces)] = makePieceSets(geometry, pieces);
   }
   return geometry;

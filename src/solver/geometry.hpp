@@ -72,7 +72,7 @@ struct Geometry {
   std::vector<Bits> neighbours;
   std::vector<Bits> goals;
   /// By the number of pieces, 0 to 4.
-  std::array<PieceSets, kMarksPerPlayer + 1> pieceSets;
+  std::array<PieceSets, kPiecesPerSide + 1> pieceSets;
 
   [[nodiscard]] Bits allSquares() const noexcept { return ~Bits{0} >> (64 - squares); }
   /// The pieces after the symmetry is applied to the board.

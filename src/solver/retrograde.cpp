@@ -12,7 +12,7 @@ namespace teeko::solver {
 namespace {
 
 /// The most plies that leave room for those of the drops before.
-constexpr int kLongest = Value::kLongestWin - 2 * kMarksPerPlayer;
+constexpr int kLongest = Value::kLongestWin - 2 * kPiecesPerSide;
 
 /// What the columns of a matrix stand for, as bits.
 class ColumnTables {
@@ -93,7 +93,7 @@ class MovementSolver {
   MovementSolver(const Geometry& geometry, const Variant& variant, Machine machine)
       : geometry_(geometry),
         variant_(variant),
-        pieceSets_(geometry.pieceSets[kMarksPerPlayer]),
+        pieceSets_(geometry.pieceSets[kPiecesPerSide]),
         machine_(machine),
         values_(pieceSets_, pieceSets_),
         tiles_(pieceSets_, machine.kernels) {}
@@ -103,7 +103,7 @@ class MovementSolver {
     onLevel(0);
     distances.push_back({.plies = 0, .losses = begin()});
     if (variant_.movement && distances.back().losses > 0) {
-      const SuccessorTable successors = makeSuccessors(geometry_, kMarksPerPlayer);
+      const SuccessorTable successors = makeSuccessors(geometry_, kPiecesPerSide);
       for (int plies = 1;; ++plies) {
         onLevel(plies);
         const Level level = levelOf(plies, machine_.kernels);

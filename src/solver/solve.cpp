@@ -16,10 +16,10 @@ namespace {
 
 /// The counts with all pieces placed.
 PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
-  const PieceSets& pieceSets = geometry.pieceSets[kMarksPerPlayer];
+  const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
   PlacedCounts placed;
   placed.pieces = kAllPieces;
-  const double others = countPieceSets(geometry.squares - kMarksPerPlayer, kMarksPerPlayer);
+  const double others = countPieceSets(geometry.squares - kPiecesPerSide, kPiecesPerSide);
   placed.positions = static_cast<std::uint64_t>(static_cast<double>(pieceSets.count()) * others);
   const auto cannotArise =
       static_cast<std::uint64_t>(static_cast<double>(geometry.goals.size()) * others);
@@ -87,13 +87,13 @@ template Solution<7> solve<7>(const Variant&, const SolveOptions&);
 template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
 double memoryToSolve(int side) {
-  const double classes = countClasses(side, kMarksPerPlayer);
+  const double classes = countClasses(side, kPiecesPerSide);
   const double bitMatrix = classes * classes;  // eight bits for each pair
   const double values = kLaneCount * classes * classes;
-  const double pieceSets = countPieceSets(static_cast<double>(side) * side, kMarksPerPlayer);
-  const double valuesOfSeven = kLaneCount * classes * countClasses(side, kMarksPerPlayer - 1);
+  const double pieceSets = countPieceSets(static_cast<double>(side) * side, kPiecesPerSide);
+  const double valuesOfSeven = kLaneCount * classes * countClasses(side, kPiecesPerSide - 1);
   const double tables = pieceSets * sizeof(ClassAndLane) +
-                        classes * 2 * kMarksPerPlayer * kDirections.size() * sizeof(Successor);
+                        classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor);
   constexpr double kProgram = 5e6;
   constexpr double kRounding = 1.01;  // smaller tables, and the unused ends of huge pages
   return kRounding * (values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables) + kProgram;

@@ -33,7 +33,7 @@ SuccessorTable makeSuccessors(const Geometry& geometry, int pieces) {
   const auto endRow = [&] { table.first.push_back(static_cast<std::uint32_t>(table.all.size())); };
   endRow();
   for (const Bits representative : pieceSets.representatives) {
-    if (pieces < kMarksPerPlayer) {
+    if (pieces < kPiecesPerSide) {
       forEachDrop(geometry, representative, add);
     } else {
       forEachStep(geometry, representative, add);

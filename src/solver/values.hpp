@@ -12,7 +12,7 @@
 
 namespace teeko::solver {
 
-inline constexpr int kAllPieces = 2 * kMarksPerPlayer;
+inline constexpr int kAllPieces = 2 * kPiecesPerSide;
 
 /// How many of the pieces on the board are those of the side to move, which has as many as its
 /// opponent or one fewer.

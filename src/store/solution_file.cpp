@@ -32,7 +32,7 @@ struct Identity {
   std::uint32_t side = 0;
   std::uint32_t goals = 0;
   std::uint32_t movement = 0;
-  std::uint8_t choosers[kMarksPerPlayer] = {};
+  std::uint8_t choosers[kPiecesPerSide] = {};
 };
 
 struct Counts {

@@ -22,7 +22,7 @@ TEST_CASE("the computer moves as the plain rendering does on every undecided boa
     for (const Side side : {Side::First, Side::Second}) {
       const GamePosition position(board, side, GoalSet::Standard);
       const Move move = chooseScanMove(position);
-      const plain::Move expected = grid.computerMove(static_cast<int>(markOf(side)));
+      const plain::Move expected = grid.computerMove(static_cast<int>(pieceOf(side)));
       const bool agree =
           move.from->number() == expected.square &&
           move.to.number() == plain::Grid::target(expected.square, expected.direction);

@@ -19,7 +19,6 @@
 namespace {
 
 using namespace teeko;
-using namespace teeko::assignment;
 using namespace teeko::solver;
 
 template <int Size>
@@ -46,8 +45,8 @@ template <int Size>
 void searchTile(benchmark::State& state, Instructions instructions, bool all) {
   const Kernels* const kernels = kernelsFor(instructions);
   const Geometry geometry = makeGeometry<Size>(GoalSet::Standard);
-  const SuccessorTable successors = makeSuccessors(geometry, kMarksPerPlayer);
-  const std::size_t rows = geometry.pieceSets[kMarksPerPlayer].width();
+  const SuccessorTable successors = makeSuccessors(geometry, kPiecesPerSide);
+  const std::size_t rows = geometry.pieceSets[kPiecesPerSide].width();
   Storage<Lanes> source(rows);
   Storage<Lanes> open(rows);
   std::memset(source.data(), all ? 0xFF : 0, rows * sizeof(Lanes));

@@ -69,7 +69,7 @@ TEST_CASE("random cases are games that end with their scripts and ask for nothin
       CHECK(given.board.empty() == (part != Part::Movement));
       if (part == Part::Movement) {
         CHECK(allPlaced(start));
-        CHECK(hasWinner(start) == Mark::Empty);
+        CHECK(hasWinner(start) == Piece::None);
       }
       std::string errors;
       const std::optional<std::string> output = outputOf(part, start, given.input, errors);
@@ -108,7 +108,7 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
     }
     if (part != Part::Placement) {
       for (const char* const words : {"Wrong pick, try again.", "Out of bound, try again.",
-                                      "Occupied, try again.", "Mark moved."}) {
+                                      "Occupied, try again.", "Piece moved."}) {
         CAPTURE(nameOf(part), words);
         CHECK(all.find(words) != std::string::npos);
       }

@@ -39,9 +39,9 @@ ClassicBoard randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals
     ClassicBoard board;
     for (std::size_t k = 0; k < pieces; ++k) {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
-      board.place(squares[k], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+      board.place(squares[k], k % 2 == 0 ? Piece::First : Piece::Second);
     }
-    if (hasWinner(board, goals) == Mark::Empty) {
+    if (hasWinner(board, goals) == Piece::None) {
       return board;
     }
   }
@@ -112,7 +112,7 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
       for (const auto& symmetry : kSymmetries<kSize>) {
         ClassicBoard image;
         for (const Square square : kSquares<kSize>) {
-          if (board.at(square) != Mark::Empty) {
+          if (board.at(square) != Piece::None) {
             image.place(symmetry[square.index()], board.at(square));
           }
         }

@@ -72,9 +72,9 @@ TEST_CASE("the perfect player takes the best value, and of draws the best estima
     const std::size_t pieces = random() % 9;
     for (std::size_t k = 0; k < pieces; ++k) {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
-      board.place(squares[k], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+      board.place(squares[k], k % 2 == 0 ? Piece::First : Piece::Second);
     }
-    if (hasWinner(board) != Mark::Empty) {
+    if (hasWinner(board) != Piece::None) {
       continue;
     }
     const Side side = pieces % 2 == 0 ? Side::First : Side::Second;

@@ -126,18 +126,16 @@ TEST_CASE("the eight symmetries are distinct and keep neighbours") {
 
 TEST_CASE("marks are placed and moved") {
   GameBoard board = initGameBoard();
-  CHECK(board.squaresOf(Mark::Empty) == SquareSet<4>::all());
-  board.place(Square(6), Mark::Circle);
-  board.place(Square(7), Mark::Cross);
-  CHECK(board.at(Square(6)) == Mark::Circle);
-  CHECK(board.at(Square(7)) == Mark::Cross);
-  CHECK(board.at(Square(8)) == Mark::Empty);
+  CHECK(board.squaresOf(Piece::None) == SquareSet<4>::all());
+  board.place(Square(6), Piece::First);
+  board.place(Square(7), Piece::Second);
+  CHECK(board.at(Square(6)) == Piece::First);
+  CHECK(board.at(Square(7)) == Piece::Second);
+  CHECK(board.at(Square(8)) == Piece::None);
   board.move(Square(7), Square(8));
   board.move(Square(6), Square(7));
-  CHECK(board.squaresOf(Mark::Circle) == SquareSet<4>{Square(7)});
-  CHECK(board.squaresOf(Mark::Cross) == SquareSet<4>{Square(8)});
-  CHECK(board.squaresOf(Mark::Empty).size() == 14);
+  CHECK(board.squaresOf(Piece::First) == SquareSet<4>{Square(7)});
+  CHECK(board.squaresOf(Piece::Second) == SquareSet<4>{Square(8)});
+  CHECK(board.squaresOf(Piece::None).size() == 14);
   CHECK(board == boardOf<4>(".... .... ..OX ...."));
-  CHECK(opponentOf(Mark::Circle) == Mark::Cross);
-  CHECK(opponentOf(Mark::Cross) == Mark::Circle);
 }

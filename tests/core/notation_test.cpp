@@ -83,8 +83,8 @@ TEST_CASE("positions of Teeko are written and read") {
   const auto position = Position<5>::parse("5/1r3/2b2/5/5 b");
   REQUIRE(position);
   CHECK(position->toMove() == Side::First);
-  CHECK(position->board().at(*squareNamed<5>("C2")) == Mark::Circle);
-  CHECK(position->board().at(*squareNamed<5>("B1")) == Mark::Cross);
+  CHECK(position->board().at(*squareNamed<5>("C2")) == Piece::First);
+  CHECK(position->board().at(*squareNamed<5>("B1")) == Piece::Second);
   CHECK(position->text() == "5/1r3/2b2/5/5 b");
   CHECK(pictureOf(position->board()) ==
         "0: . . . . .\n1: . r . . .\n2: . . b . .\n3: . . . . .\n4: . . . . .\n   A B C D E\n");

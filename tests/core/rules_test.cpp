@@ -75,30 +75,30 @@ TEST_CASE("the corners of a larger square win in the advanced game alone") {
   for (const std::string_view picture :
        {"O..O .... .... O..O", "O.O. .... O.O. ....", ".... .O.O .... .O.O"}) {
     CAPTURE(picture);
-    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Standard) == Mark::Empty);
-    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Circle);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Standard) == Piece::None);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Piece::First);
   }
   for (const std::string_view picture : {".O.. O.O. .O.. ....", "O.O. .... .... O.O."}) {
     CAPTURE(picture);
-    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Mark::Empty);
+    CHECK(hasWinner(boardOf<4>(picture), GoalSet::Advanced) == Piece::None);
   }
-  CHECK(hasWinner(boardOf<4>(".... .XX. .XX. ...."), GoalSet::Advanced) == Mark::Cross);
+  CHECK(hasWinner(boardOf<4>(".... .XX. .XX. ...."), GoalSet::Advanced) == Piece::Second);
 }
 
 TEST_CASE("the winner holds a line or a block") {
   struct Fact {
     std::string_view board;
-    Mark winner;
+    Piece winner;
   };
   const std::vector<Fact> facts{
-      {".... .... .... ....", Mark::Empty},  {"OOOO .... .... ....", Mark::Circle},
-      {".... .... .... XXXX", Mark::Cross},  {"..O. ..O. ..O. ..O.", Mark::Circle},
-      {"X... .X.. ..X. ...X", Mark::Cross},  {"...X ..X. .X.. X...", Mark::Cross},
-      {".... .OO. .OO. ....", Mark::Circle}, {"..XX ..XX .... ....", Mark::Cross},
-      {"O..O .... .... O..O", Mark::Empty},  // corners of a larger square
-      {"O.O. .... O.O. ....", Mark::Empty},  {"OOO. O... .... ....", Mark::Empty},
-      {"OOOX .... .... ....", Mark::Empty},  {".O.. O.O. .O.. ....", Mark::Empty},
-      {"XXO. XOX. .O.O ....", Mark::Empty},
+      {".... .... .... ....", Piece::None},   {"OOOO .... .... ....", Piece::First},
+      {".... .... .... XXXX", Piece::Second}, {"..O. ..O. ..O. ..O.", Piece::First},
+      {"X... .X.. ..X. ...X", Piece::Second}, {"...X ..X. .X.. X...", Piece::Second},
+      {".... .OO. .OO. ....", Piece::First},  {"..XX ..XX .... ....", Piece::Second},
+      {"O..O .... .... O..O", Piece::None},  // corners of a larger square
+      {"O.O. .... O.O. ....", Piece::None},   {"OOO. O... .... ....", Piece::None},
+      {"OOOX .... .... ....", Piece::None},   {".O.. O.O. .O.. ....", Piece::None},
+      {"XXO. XOX. .O.O ....", Piece::None},
   };
   for (const auto& [picture, winner] : facts) {
     CAPTURE(picture);
@@ -107,11 +107,11 @@ TEST_CASE("the winner holds a line or a block") {
 }
 
 TEST_CASE("four in a row need not reach the edges of a larger board") {
-  CHECK(hasWinner(boardOf<5>(".OOOO ..... ..... ..... .....")) == Mark::Circle);
-  CHECK(hasWinner(boardOf<5>("..... .X... ..X.. ...X. ....X")) == Mark::Cross);
-  CHECK(hasWinner(boardOf<5>("..... ..... .OO.. .OO.. .....")) == Mark::Circle);
-  CHECK(hasWinner(boardOf<5>("OOO.O ..... ..... ..... .....")) == Mark::Empty);
-  CHECK(hasWinner(boardOf<5>("...OO OO... ..... ..... .....")) == Mark::Empty);
+  CHECK(hasWinner(boardOf<5>(".OOOO ..... ..... ..... .....")) == Piece::First);
+  CHECK(hasWinner(boardOf<5>("..... .X... ..X.. ...X. ....X")) == Piece::Second);
+  CHECK(hasWinner(boardOf<5>("..... ..... .OO.. .OO.. .....")) == Piece::First);
+  CHECK(hasWinner(boardOf<5>("OOO.O ..... ..... ..... .....")) == Piece::None);
+  CHECK(hasWinner(boardOf<5>("...OO OO... ..... ..... .....")) == Piece::None);
 }
 
 TEST_CASE("both renderings of the rules agree on every board with four marks each", "[slow]") {
@@ -124,7 +124,7 @@ TEST_CASE("both renderings of the rules agree on every board with four marks eac
     const GameBoard board = gameBoardOf(grid);
     const int winner = grid.winner();
     bool agree = static_cast<int>(hasWinner(board)) == winner && allPlaced(board);
-    for (const Mark mark : {Mark::Circle, Mark::Cross}) {
+    for (const Piece mark : {Piece::First, Piece::Second}) {
       const auto moves = grid.moves(static_cast<int>(mark));
       agree = agree && holdsGoal(board.squaresOf(mark)) == grid.wins(static_cast<int>(mark));
       if (winner == 0) {

@@ -18,7 +18,7 @@ namespace {
 
 /// A conversation whose input is known beforehand.
 struct Talk {
-  explicit Talk(const std::string& input, ConsoleOptions options = {})
+  explicit Talk(const std::string& input, ConsoleOptions options = {.program = "teeko"})
       : in(input), console(in, out, errors, options) {}
 
   std::istringstream in;
@@ -91,7 +91,7 @@ TEST_CASE("output that cannot be written is an error with the reason, where ther
 }
 
 TEST_CASE("an answer may be of more than one number") {
-  Talk talk("7 x\n8\n9", {.echo = true, .nameLines = false});
+  Talk talk("7 x\n8\n9", {.program = "teeko", .echo = true});
   CHECK(talk.console.ask("Two?") == 7);
   CHECK(talk.console.askMore() == std::nullopt);
   CHECK(talk.console.ask("Two?") == 8);
@@ -101,7 +101,7 @@ TEST_CASE("an answer may be of more than one number") {
 }
 
 TEST_CASE("with echo, answers are written as a terminal shows them") {
-  Talk talk(" 7 06\n\n+6 a\x01z\x7F", {.echo = true, .nameLines = false});
+  Talk talk(" 7 06\n\n+6 a\x01z\x7F", {.program = "teeko", .echo = true});
   for (int answers = 0; answers < 4; ++answers) {
     (void)talk.console.ask("?");
   }
@@ -134,7 +134,7 @@ TEST_CASE("what is wrong with an answer is told on the error stream") {
   CHECK(person.errors.str() == "teeko: '17' is too much\n");
   CHECK(person.out.str() == "?\n");
 
-  Talk script("1\n\n 17\n", {.echo = false, .nameLines = true});
+  Talk script("1\n\n 17\n", {.program = "teeko", .nameLines = true});
   (void)script.console.ask("?");
   (void)script.console.ask("?");
   script.console.reportAnswer("is too much");

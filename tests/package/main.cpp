@@ -9,10 +9,10 @@ int main() {
   static_assert(kGoals<5>.size() == 44);
   Board<5> board;
   for (const int number : {1, 7, 13, 19}) {
-    board.place(Square(number), Mark::Cross);
+    board.place(Square(number), Piece::Second);
   }
   Console console(std::cin, std::cout, std::cerr);
   printGameBoard(console, initGameBoard());
   console.flush();
-  return hasWinner(board) == Mark::Cross ? 0 : 1;
+  return hasWinner(board) == Piece::Second ? 0 : 1;
 }

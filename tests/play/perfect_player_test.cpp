@@ -45,7 +45,7 @@ TEST_CASE("the perfect player's steps hold its value against every reply, on eve
   std::string firstMistake;
   plain::forEachGrid(4, 4, [&](const plain::Grid& grid) {
     const auto board = gameBoardOf(grid);
-    if (hasWinner(board) != Mark::Empty) {
+    if (hasWinner(board) != Piece::None) {
       return;
     }
     ++positions;

@@ -28,7 +28,7 @@ TEST_CASE("every piece set has a class and a lane, and every class is counted") 
   for (int side = kSmallestSize; side <= 7; ++side) {
     const Geometry geometry =
         visitSize(side, [](auto size) { return makeGeometry<size()>(GoalSet::Standard); });
-    for (int pieces = 0; pieces <= kMarksPerPlayer; ++pieces) {
+    for (int pieces = 0; pieces <= kPiecesPerSide; ++pieces) {
       CAPTURE(side, pieces);
       const PieceSets& pieceSets = geometry.pieceSets[static_cast<std::size_t>(pieces)];
       CHECK(static_cast<double>(pieceSets.count()) ==

@@ -25,10 +25,10 @@ Position<4> positionOf(std::uint64_t sideToMove, std::uint64_t opponent, Side to
   Board<4> board;
   for (const Square square : kSquares<4>) {
     if ((sideToMove >> square.index() & 1U) != 0) {
-      board.place(square, markOf(toMove));
+      board.place(square, pieceOf(toMove));
     }
     if ((opponent >> square.index() & 1U) != 0) {
-      board.place(square, markOf(opponentOf(toMove)));
+      board.place(square, pieceOf(opponentOf(toMove)));
     }
   }
   return {board, toMove, goals};
@@ -194,9 +194,9 @@ TEST_CASE("symmetric positions have equal values") {
     for (const auto& symmetry : kSymmetries<5>) {
       Board<5> board;
       for (std::size_t k = 0; k < pieces; ++k) {
-        board.place(symmetry[squares[k].index()], k % 2 == 0 ? Mark::Circle : Mark::Cross);
+        board.place(symmetry[squares[k].index()], k % 2 == 0 ? Piece::First : Piece::Second);
       }
-      if (holdsGoal(board.squaresOf(markOf(toMove)))) {
+      if (holdsGoal(board.squaresOf(pieceOf(toMove)))) {
         break;
       }
       const Position<5> position(board, toMove, GoalSet::Standard);

@@ -55,7 +55,7 @@ TEST_CASE("a solution comes back from its file as it was") {
     const Side toMove = pieces % 2 == 0 ? Side::First : Side::Second;
     plain::forEachGrid(pieces - pieces / 2, pieces / 2, [&](const plain::Grid& grid) {
       const GameBoard board = gameBoardOf(grid);
-      if (!holdsGoal(board.squaresOf(markOf(toMove)), kVariant.goals)) {
+      if (!holdsGoal(board.squaresOf(pieceOf(toMove)), kVariant.goals)) {
         const Position<4> position(board, toMove, kVariant.goals);
         counterexample.compare(position, kept->valueOf(position), solution.valueOf(position));
       }

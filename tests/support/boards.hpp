@@ -20,7 +20,7 @@ template <int Size>
     }
     if (c != '.') {
       board.place(*teeko::squareAt<Size>(row, column),
-                  c == 'O' ? teeko::Mark::Circle : teeko::Mark::Cross);
+                  c == 'O' ? teeko::Piece::First : teeko::Piece::Second);
     }
     if (++column == Size) {
       column = 0;
@@ -34,7 +34,7 @@ template <int Size>
   teeko::assignment::GameBoard board;
   for (const teeko::Square square : teeko::kSquares<teeko::assignment::kGameSize>) {
     if (const int mark = grid.at(square.number()); mark != 0) {
-      board.place(square, static_cast<teeko::Mark>(mark));
+      board.place(square, static_cast<teeko::Piece>(mark));
     }
   }
   return board;
@@ -46,6 +46,6 @@ template <int Size>
     std::string_view picture, teeko::GoalSet goals = teeko::GoalSet::Standard) {
   const teeko::Board<Size> board = boardOf<Size>(picture);
   const bool even =
-      board.squaresOf(teeko::Mark::Circle).size() == board.squaresOf(teeko::Mark::Cross).size();
+      board.squaresOf(teeko::Piece::First).size() == board.squaresOf(teeko::Piece::Second).size();
   return {board, even ? teeko::Side::First : teeko::Side::Second, goals};
 }

@@ -9,6 +9,9 @@
 
 namespace teeko::assignment {
 
+/// The assignment's word for a piece: Circle is Mark::First, Cross is Mark::Second.
+using Mark = Piece;
+
 inline constexpr int kGameSize = 4;
 using GameBoard = Board<kGameSize>;
 /// A board, and whose turn it is.

@@ -24,14 +24,10 @@
 
 namespace teeko {
 
-/// What stands on a square; the values are those of gameboard.txt. As the answer to "who?", Empty
-/// means nobody.
-enum class Mark : std::uint8_t { Empty = 0, Circle = 1, Cross = 2 };
-
-/// The other player's mark. `mark` is not Empty.
-[[nodiscard]] constexpr Mark opponentOf(Mark mark) noexcept {
-  return mark == Mark::Circle ? Mark::Cross : Mark::Circle;
-}
+/// What stands on a square: nothing, or a piece of the first or the second side. The values are
+/// those of the assignment, whose Circle is First and whose Cross is Second. As the answer to
+/// "who?", None means nobody.
+enum class Piece : std::uint8_t { None = 0, First = 1, Second = 2 };
 
 /// The moving directions with the assignment's numbers.
 enum class Direction : std::uint8_t {
@@ -299,45 +295,45 @@ template <int Size>
 class Board {
  public:
   /// What stands on the square, which is one of this board's.
-  [[nodiscard]] constexpr Mark at(Square square) const noexcept {
-    if (circles_.contains(square)) {
-      return Mark::Circle;
+  [[nodiscard]] constexpr Piece at(Square square) const noexcept {
+    if (firsts_.contains(square)) {
+      return Piece::First;
     }
-    return crosses_.contains(square) ? Mark::Cross : Mark::Empty;
+    return seconds_.contains(square) ? Piece::Second : Piece::None;
   }
 
-  /// The squares with this mark; with Empty, the empty squares.
-  [[nodiscard]] constexpr SquareSet<Size> squaresOf(Mark mark) const noexcept {
-    switch (mark) {
-      case Mark::Circle:
-        return circles_;
-      case Mark::Cross:
-        return crosses_;
-      case Mark::Empty:
+  /// The squares with this piece; with None, the empty squares.
+  [[nodiscard]] constexpr SquareSet<Size> squaresOf(Piece piece) const noexcept {
+    switch (piece) {
+      case Piece::First:
+        return firsts_;
+      case Piece::Second:
+        return seconds_;
+      case Piece::None:
         break;
     }
-    return SquareSet<Size>::all() - circles_ - crosses_;
+    return SquareSet<Size>::all() - firsts_ - seconds_;
   }
 
-  /// Puts a mark on an empty square of this board. `mark` is not Empty.
-  constexpr void place(Square square, Mark mark) noexcept {
-    assert(at(square) == Mark::Empty && mark != Mark::Empty);
-    (mark == Mark::Circle ? circles_ : crosses_).insert(square);
+  /// Puts a piece, which is not None, on an empty square of this board.
+  constexpr void place(Square square, Piece piece) noexcept {
+    assert(at(square) == Piece::None && piece != Piece::None);
+    (piece == Piece::First ? firsts_ : seconds_).insert(square);
   }
 
-  /// Moves the mark on `from` to the empty square `to`.
+  /// Moves the piece on `from` to the empty square `to`.
   constexpr void move(Square from, Square to) noexcept {
-    const Mark mark = at(from);
-    circles_.erase(from);
-    crosses_.erase(from);
-    place(to, mark);
+    const Piece piece = at(from);
+    firsts_.erase(from);
+    seconds_.erase(from);
+    place(to, piece);
   }
 
   constexpr auto operator<=>(const Board&) const noexcept = default;
 
  private:
-  SquareSet<Size> circles_;
-  SquareSet<Size> crosses_;
+  SquareSet<Size> firsts_;
+  SquareSet<Size> seconds_;
 };
 
 }  // namespace teeko

@@ -23,8 +23,8 @@ template <int Size>
   for (int row = 0; row < Size; ++row) {
     picture += std::to_string(row) + ':';
     for (int column = 0; column < Size; ++column) {
-      const Mark mark = board.at(*squareAt<Size>(Size - 1 - row, column));
-      picture += {' ', mark == Mark::Empty ? Grid::kEmpty : pieceLetter(sideOf(mark))};
+      const Piece piece = board.at(*squareAt<Size>(Size - 1 - row, column));
+      picture += {' ', piece == Piece::None ? Grid::kEmpty : pieceLetter(sideOf(piece))};
     }
     picture += '\n';
     letters += {' ', static_cast<char>('A' + row)};

@@ -17,14 +17,14 @@
 
 namespace teeko {
 
-/// The first side plays Circle, the second Cross.
-[[nodiscard]] constexpr Mark markOf(Side side) noexcept {
-  return side == Side::First ? Mark::Circle : Mark::Cross;
+/// The pieces of a side.
+[[nodiscard]] constexpr Piece pieceOf(Side side) noexcept {
+  return side == Side::First ? Piece::First : Piece::Second;
 }
 
-/// `mark` is not Empty.
-[[nodiscard]] constexpr Side sideOf(Mark mark) noexcept {
-  return mark == Mark::Circle ? Side::First : Side::Second;
+/// `piece` is not None.
+[[nodiscard]] constexpr Side sideOf(Piece piece) noexcept {
+  return piece == Piece::First ? Side::First : Side::Second;
 }
 
 /// A drop, which comes from nowhere, or a step to an adjacent square.
@@ -73,7 +73,7 @@ class Position {
   [[nodiscard]] constexpr GoalSet goals() const noexcept { return goals_; }
   /// The squares of a side's pieces.
   [[nodiscard]] constexpr SquareSet<Size> piecesOf(Side side) const noexcept {
-    return board_.squaresOf(markOf(side));
+    return board_.squaresOf(pieceOf(side));
   }
   /// Whether the side to move drops a piece rather than moves one.
   [[nodiscard]] constexpr bool isDropping() const noexcept { return !allPlaced(board_); }
@@ -94,7 +94,7 @@ class Position {
     if (move.from) {
       next.board_.move(*move.from, move.to);
     } else {
-      next.board_.place(move.to, markOf(toMove_));
+      next.board_.place(move.to, pieceOf(toMove_));
     }
     next.toMove_ = opponentOf(toMove_);
     return next;
@@ -128,16 +128,16 @@ template <int Size>
 constexpr std::optional<Unreachable> Position<Size>::whyUnreachable(const Board<Size>& board,
                                                                     Side toMove,
                                                                     GoalSet goals) noexcept {
-  const int firsts = board.squaresOf(Mark::Circle).size();
-  const int seconds = board.squaresOf(Mark::Cross).size();
-  if (firsts > kMarksPerPlayer || firsts < seconds || firsts > seconds + 1) {
+  const int firsts = board.squaresOf(Piece::First).size();
+  const int seconds = board.squaresOf(Piece::Second).size();
+  if (firsts > kPiecesPerSide || firsts < seconds || firsts > seconds + 1) {
     return Unreachable::PieceCounts;
   }
   if (!allPlaced(board) && (toMove == Side::First) != (firsts == seconds)) {
     return Unreachable::WrongTurn;
   }
-  if (holdsGoal(board.squaresOf(markOf(toMove)), goals)) {
-    return holdsGoal(board.squaresOf(markOf(opponentOf(toMove))), goals)
+  if (holdsGoal(board.squaresOf(pieceOf(toMove)), goals)) {
+    return holdsGoal(board.squaresOf(pieceOf(opponentOf(toMove))), goals)
                ? Unreachable::BothHoldGoals
                : Unreachable::SideToMoveWon;
   }
@@ -150,7 +150,7 @@ constexpr typename Position<Size>::Moves Position<Size>::legalMoves() const noex
   if (result() != Result::Open) {
     return moves;
   }
-  const SquareSet<Size> empty = board_.squaresOf(Mark::Empty);
+  const SquareSet<Size> empty = board_.squaresOf(Piece::None);
   if (isDropping()) {
     for (const Square to : empty) {
       moves.push_back({std::nullopt, to});

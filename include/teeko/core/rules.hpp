@@ -15,8 +15,8 @@
 
 namespace teeko {
 
-/// How many marks a player has, and how many of them make a goal.
-inline constexpr int kMarksPerPlayer = 4;
+/// How many pieces a side has, and how many of them make a goal.
+inline constexpr int kPiecesPerSide = 4;
 
 /// Which shapes win. The advanced goals are those of Scarne's advanced game: to the standard ones
 /// it adds the corners of larger squares (mathworld.wolfram.com/Teeko.html).
@@ -58,7 +58,7 @@ inline constexpr auto kAdvancedGoals = [] {
   struct Offset {
     int up, right;
   };
-  using Shape = std::array<Offset, kMarksPerPlayer>;
+  using Shape = std::array<Offset, kPiecesPerSide>;
   constexpr auto kShapes = [] {
     std::array<Shape, static_cast<std::size_t>(3 + Size)> shapes{{
         {{{0, 0}, {0, 1}, {0, 2}, {0, 3}}},     // row
@@ -83,7 +83,7 @@ inline constexpr auto kAdvancedGoals = [] {
           goal.insert(*square);
         }
       }
-      if (goal.size() == kMarksPerPlayer) {
+      if (goal.size() == kPiecesPerSide) {
         *next++ = goal;
       }
     }
@@ -116,40 +116,41 @@ template <int Size>
                              [&](const SquareSet<Size>& goal) { return squares.contains(goal); });
 }
 
-/// The player who holds a goal: Empty (0) nobody, Circle (1) or Cross (2). In a game only the
-/// player who just moved can; on a board that no game reaches, where both do, it is Circle.
+/// The side that holds a goal: None (0) nobody, First (1) or Second (2). The name is the
+/// assignment's. In a game only the side that has just moved can hold one; on a board that no game
+/// reaches, where both do, the answer is First.
 template <int Size>
-[[nodiscard]] constexpr Mark hasWinner(const Board<Size>& board,
-                                       GoalSet goals = GoalSet::Standard) noexcept {
-  for (const Mark mark : {Mark::Circle, Mark::Cross}) {
-    if (holdsGoal(board.squaresOf(mark), goals)) {
-      return mark;
+[[nodiscard]] constexpr Piece hasWinner(const Board<Size>& board,
+                                        GoalSet goals = GoalSet::Standard) noexcept {
+  for (const Piece piece : {Piece::First, Piece::Second}) {
+    if (holdsGoal(board.squaresOf(piece), goals)) {
+      return piece;
     }
   }
-  return Mark::Empty;
+  return Piece::None;
 }
 
-/// Whether both players have placed all of their marks, so that the movement phase is on.
+/// Whether both sides have placed all of their pieces, so that they move them from now on.
 template <int Size>
 [[nodiscard]] constexpr bool allPlaced(const Board<Size>& board) noexcept {
-  return board.squaresOf(Mark::Circle).size() == kMarksPerPlayer &&
-         board.squaresOf(Mark::Cross).size() == kMarksPerPlayer;
+  return board.squaresOf(Piece::First).size() == kPiecesPerSide &&
+         board.squaresOf(Piece::Second).size() == kPiecesPerSide;
 }
 
-/// Where a mark may be placed: on every empty square.
+/// Where a piece may be placed: on every empty square.
 template <int Size>
 [[nodiscard]] constexpr SquareSet<Size> legalPlacements(const Board<Size>& board) noexcept {
-  return board.squaresOf(Mark::Empty);
+  return board.squaresOf(Piece::None);
 }
 
-/// Where the mark on `from` may go in this direction; nothing when the step is not legal, be it off
-/// the board or onto a taken square.
+/// Where the piece on `from` may go in this direction; nothing when the step is not legal, be it
+/// off the board or onto a taken square.
 template <int Size>
 [[nodiscard]] constexpr std::optional<Square> legalDestination(const Board<Size>& board,
                                                                Square from,
                                                                Direction direction) noexcept {
   const std::optional<Square> to = neighbour<Size>(from, direction);
-  return to && board.at(*to) == Mark::Empty ? to : std::nullopt;
+  return to && board.at(*to) == Piece::None ? to : std::nullopt;
 }
 
 }  // namespace teeko

@@ -5,7 +5,8 @@
 
 namespace teeko {
 
-/// First is who moves first: Circle (Black), Red in OctaFlip, X.
+/// First is the side that moves first: Black in Teeko (the assignment's Circle), Red in OctaFlip, X
+/// in tic-tac-toe.
 enum class Side : std::uint8_t { First, Second };
 
 [[nodiscard]] constexpr Side opponentOf(Side side) noexcept {

@@ -1,5 +1,5 @@
-/// Prompts out, numbers in: the one place that touches a game's input and output streams. It knows
-/// nothing of any game.
+/// A conversation with a person or a script: prompts and other text out, numbers and words in. It
+/// knows no game.
 #pragma once
 
 #include <istream>
@@ -13,15 +13,17 @@
 namespace teeko {
 
 struct ConsoleOptions {
+  /// The program's name, which stands before every line on the error stream.
+  std::string_view program = {};
   /// Write every answer on a line of its own, as a terminal would have shown it.
   bool echo = false;
   /// Say in which line of the input a wrong answer stood: for scripts rather than for people.
   bool nameLines = false;
 };
 
-/// Writes `teeko: <message>` as a line to an error stream, in one piece if it has less than 4 KiB.
-/// Allocates no memory.
-void reportTo(std::ostream& errors, std::string_view message);
+/// Writes `<program>: <message>` as a line to an error stream, in one piece if it has less than
+/// 4 KiB. Allocates no memory.
+void reportTo(std::ostream& errors, std::string_view program, std::string_view message);
 
 /// A conversation: lines and prompts go to `out`, answers come from `in`, and what the answers are
 /// told beyond the game's own text goes to `errors`. Output is gathered and flushed before input is

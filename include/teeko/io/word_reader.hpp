@@ -1,4 +1,4 @@
-/// Integers separated by white space, as scanf("%d") takes them, out of a stream of any bytes.
+/// Words separated by white space, out of a stream of any bytes; a word may be an integer.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace teeko {
 
 /// What stood between two blanks.
 struct Word {
-  /// Its value; nothing when it is not an integer (`abc`, `6abc`, `1.5`) or needs more than 32
-  /// bits.
+  /// Its value as scanf("%d") would read it; nothing when the word is not an integer (`abc`,
+  /// `6abc`, `1.5`) or needs more than 32 bits.
   std::optional<int> number;
   /// Its first bytes, kMaxText at most. Valid until the next word is read.
   std::string_view text;
@@ -35,14 +35,16 @@ class WordReader {
   /// is called whenever the next byte may have to be waited for.
   explicit WordReader(std::istream& input, std::function<void()> beforeWaiting = {});
 
-  /// The next word; nothing at the end of input, now and ever after. What is left of a word that
-  /// is no integer and longer than kMaxText is read with the next one, so that an endless word does
-  /// get an answer. Throws std::system_error when the input can't be read, where its stream does
-  /// (libstdc++'s do); to others that is the end of input.
+  /// The next word; nothing at the end of input, then and at every later call. A word that is
+  /// longer than kMaxText and cannot be an integer is returned when so much of it has been read,
+  /// and the rest of it is skipped by the next call; so even an endless word is answered. When the
+  /// input cannot be read, throws std::system_error if its stream does (libstdc++'s do); with other
+  /// streams that is the end of input.
   [[nodiscard]] std::optional<Word> next();
 
  private:
   char take();
+  void takeByteOrderMark();
   template <typename Predicate>
   void skipWhile(Predicate predicate);
 
@@ -50,8 +52,9 @@ class WordReader {
   std::string text_;
   std::size_t line_ = 1;
   std::size_t column_ = 1;
+  bool started_ = false;
+  /// Whether the last word was returned before its end.
   bool midWord_ = false;
-  bool skippedMark_ = false;
 };
 
 }  // namespace teeko

@@ -16,7 +16,7 @@ enum class Chooser : std::uint8_t { Owner, Opponent };
 struct DropRule {
   std::string_view name;
   /// Who decides on a player's first, second, third and fourth drop.
-  std::array<Chooser, kMarksPerPlayer> choosers;
+  std::array<Chooser, kPiecesPerSide> choosers;
 };
 
 /// Scarne's drop rules, standard first: with alternate drops the opponent decides; k-alternate
