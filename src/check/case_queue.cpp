@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How much longer than a program its supervisor may take, and then to clean up.
+/// How much longer than its program a supervisor may run, and how long it may then clean up.
 constexpr auto kGrace = std::chrono::seconds(5);
 static_assert(kGrace > kRemovalTime);
 /// How often the supervisors are looked at.

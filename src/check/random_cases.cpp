@@ -51,7 +51,7 @@ struct Plan {
   int humans = 2;
   /// Who is to win the placement phase; nobody if it is to be drawn.
   std::optional<Side> placementWinner;
-  /// Who is to win the movement phase, and how many turns nobody tries to.
+  /// Who is to win the movement phase, and for how many turns at first nobody tries to win.
   Side movementWinner = Side::First;
   int patience = 0;
   /// How often in a hundred times a person's answer is wrong.
@@ -231,8 +231,8 @@ Game playPlacementAsPlanned(Dice& dice, const Plan& plan) {
   return game;
 }
 
-/// Plays the movement phase, if nobody has won yet. Who is not to win does only when it must, or
-/// when waiting has taken too long.
+/// Plays the movement phase, if nobody has won yet. A side that is not to win avoids winning
+/// moves, unless it has no others or the game has gone on for too long.
 void playMovement(Dice& dice, const Plan& plan, Game& game) {
   constexpr int kLongestWait = 200;
   const auto person = [&](const GamePosition& position, const std::stop_token&) {

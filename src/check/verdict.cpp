@@ -176,7 +176,7 @@ std::string circumstances(const Case& given, const Execution& execution) {
 }
 
 /// The first line of the reason: how the program ended, if that was wrong, and how its output
-/// differs, if it does. One of them is so.
+/// differs, if it does. At least one of the two is the case.
 std::string summaryOf(const std::optional<std::string>& fault, const Comparison& comparison) {
   if (!comparison.difference) {
     return *fault + ", though its output is complete\n";

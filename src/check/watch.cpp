@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How often it is looked at what the program uses up.
+/// How often the program's memory and processes are checked.
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
 /// As much of standard error as a person would read.
 constexpr std::size_t kErrorsKept = 4096;

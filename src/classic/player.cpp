@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "teeko/classic/heuristic.hpp"
+#include "teeko/classic/search.hpp"
 #include "teeko/play/best_moves.hpp"
 
 namespace teeko::classic {

@@ -43,7 +43,7 @@ solver::Solution<Size> loadOrSolve(const std::optional<std::filesystem::path>& f
   if (const auto kept = loadSolution<Size>(file, variant)) {
     return *kept;
   }
-  const solver::Solution<Size> solution = solver::solve<Size>(variant, options);
+  solver::Solution<Size> solution = solver::solve<Size>(variant, options);
   keep(solution, file);
   return solution;
 }

@@ -40,8 +40,7 @@ TEST_CASE("a drawn board is read however it is spaced") {
       "0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2\n",
       "0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2",
       "0 0 0 0\r\n1 1 0 0\r\n2 1 0 0\r\n2 2 1 2\r\n",
-      "\xEF\xBB\xBF"
-      "0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2\n",
+      "\xEF\xBB\xBF\n0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2\n",
       "0 0 0 0 1 1 0 0 2 1 0 0 2 2 1 2",
       "\n\n0\t0\v0\f0 \n+1 01 00 -0\n2 1 0 0\n2 2 1 2\n \n\n",
   };

@@ -18,7 +18,7 @@
 #include "teeko/check/run_cases.hpp"
 #include "teeko/check/verdict.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX asks for it
 
 namespace {
 

@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "teeko/classic/heuristic.hpp"
 #include "teeko/classic/player.hpp"
+#include "teeko/classic/search.hpp"
 #include "teeko/solver/solve.hpp"
 
 #include "support/boards.hpp"

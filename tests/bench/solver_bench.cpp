@@ -50,7 +50,7 @@ void searchTile(benchmark::State& state, Instructions instructions, bool all) {
   Storage<Lanes> source(rows);
   Storage<Lanes> open(rows);
   std::memset(source.data(), all ? 0xFF : 0, rows * sizeof(Lanes));
-  Block found;
+  Block found{};
   for (auto _ : state) {
     for (std::size_t row = 0; row < rows; row += kRowsPerBlock) {
       std::memset(open.data() + row, 0xFF, sizeof found);

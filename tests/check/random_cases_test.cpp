@@ -108,7 +108,7 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
     }
     if (part != Part::Placement) {
       for (const char* const words : {"Wrong pick, try again.", "Out of bound, try again.",
-                                      "Occupied, try again.", "Piece moved."}) {
+                                      "Occupied, try again.", "Mark moved."}) {
         CAPTURE(nameOf(part), words);
         CHECK(all.find(words) != std::string::npos);
       }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "teeko/classic/game.hpp"
-#include "teeko/classic/heuristic.hpp"
+#include "teeko/classic/search.hpp"
 #include "teeko/play/best_moves.hpp"
 #include "teeko/solver/solve.hpp"
 

@@ -38,10 +38,13 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
 
-extern "C" int __real_main(int, char**);  // NOLINT(bugprone-reserved-identifier): the linker's name
-extern "C" int __wrap_main(int argc, char** argv) {  // NOLINT(bugprone-reserved-identifier)
+// The names are the linker's.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
+extern "C" int __real_main(int, char**);
+extern "C" int __wrap_main(int argc, char** argv) {
   if (const char* const count = std::getenv("TEEKO_ALLOCATIONS")) {
     allocationsLeft = std::strtol(count, nullptr, 10);
   }
   return __real_main(argc, argv);
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

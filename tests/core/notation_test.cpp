@@ -221,12 +221,12 @@ TEST_CASE("any byte in any place of a position is refused, or read as what it sa
       }
     }
   }
-  CHECK(!Position<5>::parse(std::string(10000000, 'b')));
-  std::string rows(10000000, '/');
+  CHECK(!Position<5>::parse(std::string(8000000, 'b')));
+  std::string rows(8000000, '/');
   rows += " b";
   CHECK(!Position<5>::parse(rows));
-  CHECK(!Position<5>::parse(std::string(10000000, ' ')));
-  CHECK(faultOfPosition<5>(std::string(10000000, 'b')).size() < 200);
+  CHECK(!Position<5>::parse(std::string(8000000, ' ')));
+  CHECK(faultOfPosition<5>(std::string(8000000, 'b')).size() < 200);
 }
 
 TEST_CASE("perft: so many lines of play from the empty board") {

@@ -101,7 +101,7 @@ TEST_CASE("OctaFlip: how positions end") {
        Result::SecondWins,
        {}},
   };
-  for (Fact fact : facts) {
+  for (const Fact& fact : facts) {
     std::string text(fact.text);
     std::replace(text.begin(), text.end(), '.', '1');
     CAPTURE(text);
@@ -227,7 +227,8 @@ TEST_CASE("OctaFlip: any byte in any place of a position's text is refused or re
 
 TEST_CASE("OctaFlip: any bytes in a move's text are refused or name a legal move") {
   const Position position;
-  for (std::string text : {std::string("1122"), std::string("11-22"), std::string("0000")}) {
+  for (const char* const valid : {"1122", "11-22", "0000"}) {
+    std::string text = valid;
     for (std::size_t place = 0; place < text.size(); ++place) {
       for (int byte = 0; byte < 256; ++byte) {
         std::string changed = text;

@@ -157,7 +157,7 @@ TEST_CASE("random games come back from their text") {
 
 TEST_CASE("any bytes are read as games or refused") {
   std::mt19937 random(5);
-  const std::string alphabet = "[]{};\"\\ \n\r1.0-*/C2b\xEF\xBB\xBF\x00x";
+  const std::string alphabet = "[]{};\"\\ \n\r1.0-*/C2b\xEF\xBB\xBFx";
   for (int n = 0; n < 20000; ++n) {
     std::string text;
     for (std::size_t length = random() % 40; length > 0; --length) {
@@ -180,7 +180,7 @@ TEST_CASE("any bytes are read as games or refused") {
       }
     }
   }
-  CHECK(parseRecords(std::string(10000000, 'x'))->front().moves.size() == 1);
-  CHECK(!parseRecords(std::string(10000000, '[')));
-  CHECK(!parseRecords(std::string(10000000, '{')));
+  CHECK(parseRecords(std::string(8000000, 'x'))->front().moves.size() == 1);
+  CHECK(!parseRecords(std::string(8000000, '[')));
+  CHECK(!parseRecords(std::string(8000000, '{')));
 }

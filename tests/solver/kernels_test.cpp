@@ -21,7 +21,7 @@ Lanes randomLanes(Random& random, unsigned density) {
   Lanes lanes{};
   for (std::uint64_t& word : lanes.word) {
     for (int bit = 0; bit < 64; ++bit) {
-      word |= std::uint64_t{random() % 8 < density} << bit;
+      word |= (random() % 8 < density ? std::uint64_t{1} : 0) << bit;
     }
   }
   return lanes;
@@ -95,7 +95,7 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
         const Tile tile = randomTile(random, density);
         std::vector<Lanes> open = tile.open;
         const std::size_t firstRow = kRowsPerBlock;
-        Block found;
+        Block found{};
         const bool any = (all ? kernels->findAll : kernels->findAny)(
             {.source = tile.source.data(),
              .successors = {tile.successors.data(), tile.first.data()},
@@ -127,7 +127,7 @@ TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
   for (const Kernels* const kernels : allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(2);
-    Block block;
+    Block block{};
     std::vector<std::uint8_t> weights;
     for (Lanes& row : block.row) {
       row = randomLanes(random, weights.size() % 3 == 0 ? 0 : 3);

@@ -61,7 +61,8 @@ TEST_CASE("a solution comes back from its file as it was") {
       }
     });
   }
-  CHECK(counterexample.text() == "");
+  INFO("counterexample: " << counterexample.text());
+  CHECK(counterexample.text().empty());
 }
 
 TEST_CASE("a file that is not exactly what was written is as good as none") {

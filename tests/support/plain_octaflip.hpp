@@ -15,8 +15,12 @@ namespace plain {
 struct Grid {
   std::array<char, 64> cells{};
 
-  char& at(int row, int column) { return cells[static_cast<std::size_t>(row * 8 + column)]; }
-  char at(int row, int column) const { return cells[static_cast<std::size_t>(row * 8 + column)]; }
+  [[nodiscard]] char& at(int row, int column) { return cells[indexOf(row, column)]; }
+  [[nodiscard]] char at(int row, int column) const { return cells[indexOf(row, column)]; }
+
+  static std::size_t indexOf(int row, int column) {
+    return static_cast<std::size_t>(row) * 8 + static_cast<std::size_t>(column);
+  }
 };
 
 struct GridMove {

@@ -10,9 +10,9 @@
 
 namespace teeko::assignment {
 
-/// Any board in this file or, called `name` in errors, in this stream. Throws Error (BadInput),
-/// naming the file and what is wrong with it and where, when it can't be read or holds anything
-/// else. Memory is bounded, whatever it holds. `Size` is kSmallestSize to kLargestSize.
+/// Reads a board from a file or a stream; errors call the stream `name`. Throws Error (BadInput),
+/// which says what is wrong and where, when the input cannot be read or is not a board. Uses
+/// bounded memory. `Size` is kSmallestSize to kLargestSize.
 template <int Size>
 [[nodiscard]] Board<Size> readBoardFromFile(const std::filesystem::path& file);
 template <int Size>

@@ -17,12 +17,12 @@ struct DrawPlan {
   std::function<void(const GameBoard&)> onDraw;
 };
 
-/// Plays a game from a board on which nobody has won and both have as many marks: asks how many
-/// humans play, then lets the players take turns, Circle first, until somebody wins or a draw ends
-/// it. The phase follows from the board: placement until both have placed four marks, movement from
-/// then on; so a game that starts on a drawn board is the movement phase alone. `computer` plays
-/// Cross when one human plays. Throws like Console::ask() and Console::print(); flushing the last
-/// output is the caller's.
+/// Plays a game from a board on which nobody has won and both players have equally many marks: asks
+/// how many humans play, then lets the players take turns, Circle first, until somebody wins or a
+/// draw ends it. The phase follows from the board: placement until both have placed four marks,
+/// movement from then on; so a game that starts on a drawn board is the movement phase alone.
+/// `computer` plays Cross when one human plays. Throws like Console::ask() and Console::print();
+/// flushing the last output is the caller's.
 void playGame(Console& console, const GameBoard& board,
               const play::Player<GamePosition>& computer = scanPlayer(), const DrawPlan& plan = {});
 

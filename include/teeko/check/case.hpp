@@ -40,10 +40,10 @@ struct Case {
   std::string visibility = "visible";
 };
 
-/// The cases in this folder, sorted by name: those in its subfolder with the part's name, if there
-/// is one, otherwise its own; or the folder itself, if it is a case. In settings.yml, lines such as
-/// `weight: 2` and `visibility: hidden` are read and others are ignored. Throws Error (BadInput)
-/// that names the file and what is wrong when there are no cases or one is not complete.
+/// If the folder is a case, that case. Otherwise the cases in its subfolder with the part's name
+/// or, without such a subfolder, those in the folder itself, sorted by name. In settings.yml, lines
+/// such as `weight: 2` and `visibility: hidden` are read and others are ignored. Throws Error
+/// (BadInput) that names the file and what is wrong when there are no cases or one is not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
 
 }  // namespace teeko::check

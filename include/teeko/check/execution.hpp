@@ -28,7 +28,7 @@ struct Execution {
   std::string output;
   /// The beginning of what it wrote to standard error.
   std::string errors;
-  /// Only when it crashed or timed out: what it wrote when it ran once more, half as long, with a
+  /// Only when it crashed or timed out: what it wrote when it ran again, half as long, with a
   /// terminal for standard output.
   std::string terminalOutput;
   /// Whether its folder could not be removed in time: too much was in it, or something else had

@@ -45,8 +45,9 @@ struct RunListener {
 
 /// Runs the program on every case. Throws Error: BadInput when the program cannot be started;
 /// Unfinished when the system lacks what is needed, or an interrupt (SIGINT, SIGTERM, SIGHUP)
-/// arrives; and what `listener` throws. Nothing is left running in any of these cases. Other
-/// children of this process are left alone. This process should be single-threaded.
+/// arrives; and what `listener` throws. When it throws, it has ended what it started, as far as
+/// said above. Other children of this process are left alone. This process should be
+/// single-threaded.
 void runCases(const Program& program, std::span<const Case> cases, const RunOptions& options,
               const RunListener& listener);
 

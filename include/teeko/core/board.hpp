@@ -1,6 +1,6 @@
 /// The board: squares, sets of squares, directions, and what stands where.
 ///
-/// A board of side N numbers its squares from 1 at the bottom left, row by row upwards, as the
+/// A board of size N numbers its squares from 1 at the bottom left, row by row upwards, as the
 /// assignment does. For N = 4:
 ///
 ///     13 14 15 16
@@ -9,7 +9,7 @@
 ///      1  2  3  4
 ///
 /// Square n is bit n - 1 of a SquareSet. Everything here is a value and is computed at compile time
-/// where it depends on the side alone; any side from 4 to 8 works.
+/// where it depends on the size alone; any size from 4 to 8 works.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@
 namespace teeko {
 
 /// What stands on a square: nothing, or a piece of the first or the second side. The values are
-/// those of the assignment, whose Circle is First and whose Cross is Second. As the answer to
-/// "who?", None means nobody.
+/// those of the assignment, whose Circle is First and whose Cross is Second. Where a
+/// function returns who holds something, None means nobody.
 enum class Piece : std::uint8_t { None = 0, First = 1, Second = 2 };
 
 /// The moving directions with the assignment's numbers.
@@ -79,16 +79,16 @@ class Square {
   std::uint8_t number_ = 1;
 };
 
-/// The sides that a board may have.
+/// The sizes that a board may have: squares from edge to edge.
 inline constexpr int kSmallestSize = 4;
 inline constexpr int kLargestSize = 8;
 
-/// Calls `visit` with the side as a constant, std::integral_constant<int, Size>, and returns what
-/// it returns. `side` is kSmallestSize to kLargestSize.
+/// Calls `visit` with the size as a constant, std::integral_constant<int, Size>, and returns what
+/// it returns. `size` is kSmallestSize to kLargestSize.
 template <typename Visitor>
-decltype(auto) visitSize(int side, Visitor visit) {
-  assert(side >= kSmallestSize && side <= kLargestSize);
-  switch (side) {
+decltype(auto) visitSize(int size, Visitor visit) {
+  assert(size >= kSmallestSize && size <= kLargestSize);
+  switch (size) {
     case 4:
       return visit(std::integral_constant<int, 4>{});
     case 5:
@@ -290,7 +290,7 @@ inline constexpr auto kSymmetries = [] {
   return symmetries;
 }();
 
-/// What stands where on a board with sides of `Size` squares.
+/// What stands where on a board of this size.
 template <int Size>
 class Board {
  public:

@@ -60,7 +60,7 @@ struct GridRules {
 [[nodiscard]] Parsed<std::vector<std::string_view>> parseFields(std::string_view text,
                                                                 std::size_t count);
 
-/// The text in quotes, of a long one the beginning, control characters as `?`.
+/// The text in quotes, shortened if it is long, with `?` for each control character.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 /// How many squares a side a position's text has: as many as its first field has rows. Teeko's

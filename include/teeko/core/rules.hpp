@@ -1,6 +1,6 @@
 /// The rules of Teeko on a board of any side: goals, winner, legal placements and steps.
 ///
-/// Nothing here prints or keeps state. The pictures of squares are in board.hpp.
+/// Nothing here prints or keeps state. board.hpp shows how squares are numbered.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +39,8 @@ inline constexpr std::array kGoalSets{GoalSet::Standard, GoalSet::Advanced};
   return std::nullopt;
 }
 
-/// How many goals there are: two directions of straight lines, two of diagonal ones, and the 2×2
-/// blocks. 19 on 4×4, 44 on 5×5.
+/// How many standard goals there are: two directions of straight lines, two of diagonal ones, and
+/// the 2×2 blocks. 19 on 4×4, 44 on 5×5.
 template <int Size>
 inline constexpr int kGoalCount = 2 * Size*(Size - 3) + 2 * (Size - 3) * (Size - 3) +
                                   (Size - 1) * (Size - 1);
@@ -91,7 +91,7 @@ inline constexpr auto kAdvancedGoals = [] {
   return goals;
 }();
 
-/// Every winning pattern: four in a horizontal, vertical or diagonal line, or a 2×2 block.
+/// Every standard goal: four in a horizontal, vertical or diagonal line, or a 2×2 block.
 template <int Size>
 inline constexpr auto kGoals = [] {
   std::array<SquareSet<Size>, static_cast<std::size_t>(kGoalCount<Size>)> goals;

@@ -25,7 +25,7 @@ struct ConsoleOptions {
 /// 4 KiB. Allocates no memory.
 void reportTo(std::ostream& errors, std::string_view program, std::string_view message);
 
-/// A conversation: lines and prompts go to `out`, answers come from `in`, and what the answers are
+/// A conversation: lines and prompts go to `out`, answers come from `in`, and what a player is
 /// told beyond the game's own text goes to `errors`. Output is gathered and flushed before input is
 /// waited for, so that another program can hold the other end.
 class Console {

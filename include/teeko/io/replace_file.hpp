@@ -6,12 +6,12 @@
 
 namespace teeko {
 
-/// Makes `contents` what is in this file. They are written to a new file in the same folder first,
-/// which then takes its place and its permissions (its owner and other hard links to it do not
-/// follow); a failure leaves an old file as it was and nothing new behind. Interrupts wait until
-/// that is done, and what a killed process left half written is removed by the next one. A symbolic
-/// link is followed; what is no regular file (a device, a pipe) is written to as it is. Throws
-/// Error (Unfinished), naming the file and the reason, when that fails.
+/// Replaces a file's contents. Writes a temporary file in the same folder, gives it the old file's
+/// permissions and renames it over the old file, whose owner and other hard links are not kept. If
+/// anything fails, an old file stays as it was and nothing new is left. Interrupts wait until the
+/// file is replaced. A killed process may leave a temporary file; the next call for that folder
+/// removes it. A symbolic link is followed; a device or a pipe is written to directly. Throws Error
+/// (Unfinished), naming the file and the reason, when the contents cannot be written.
 void replaceFile(const std::filesystem::path& file, std::string_view contents);
 
 }  // namespace teeko

@@ -5,10 +5,10 @@
 
 namespace teeko::play {
 
-/// Gathers the moves with the highest rating, in the order in which they are added. Whether a
-/// rating is higher or lower than the highest is decided once, and what is neither is equal: where
-/// the processor computes with more precision than a double holds, a number can differ from its own
-/// copy.
+/// Gathers the moves with the highest rating, in the order in which they are added. A rating that
+/// is neither higher nor lower than the highest is equal to it. Ratings are never compared with ==:
+/// where the processor computes with more precision than a double holds (32-bit x86), a number in a
+/// register can differ from its own copy in memory.
 template <typename Move, typename Rating>
 class BestMoves {
  public:

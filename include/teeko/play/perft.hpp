@@ -9,7 +9,8 @@
 namespace teeko::play {
 
 /// How many sequences of exactly `depth` legal moves there are from this position. A pass is a
-/// move. Games that end before are not counted. `depth` is 0, for which there is one, or more.
+/// move. Games that end before are not counted. `depth` is at least 0;
+/// for 0 the count is 1.
 template <Position P>
 [[nodiscard]] std::uint64_t perft(const P& position, int depth) {
   if (depth == 0) {

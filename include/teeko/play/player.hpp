@@ -8,8 +8,8 @@
 
 namespace teeko::play {
 
-/// Chooses a legal move in a position that is open. A player that thinks for long ends early when
-/// the token asks for it, with the best move that it has found.
+/// Chooses a legal move in a position that is open. A player that thinks for long may end early
+/// when the token asks for it, with the best move that it has found so far.
 template <Position P>
 using Player = std::function<typename P::Move(const P&, const std::stop_token&)>;
 

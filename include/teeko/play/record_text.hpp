@@ -51,7 +51,7 @@ struct RecordText {
 /// have at most 79 characters. `firstToMove` is who makes the first move.
 [[nodiscard]] std::string textOf(const RecordText& record, Side firstToMove = Side::First);
 
-/// Every game in this text, in any layout; the fault says in which line the text is none.
+/// Every game in this text, in any layout; if the text is not valid, the fault names the line.
 [[nodiscard]] Parsed<std::vector<RecordText>> parseRecords(std::string_view text);
 
 /// The record's moves, in the position's notation, with these tags.

@@ -42,8 +42,8 @@ struct SolveOptions {
 template <int Size>
 [[nodiscard]] Solution<Size> solve(const Variant& variant, const SolveOptions& options = {});
 
-/// About how many bytes solve() needs at its peak, without the threads' stacks. `side` is at least
+/// About how many bytes solve() needs at its peak, without the threads' stacks. `size` is at least
 /// kSmallestSize and may be above kLargestSize.
-[[nodiscard]] double memoryToSolve(int side);
+[[nodiscard]] double memoryToSolve(int size);
 
 }  // namespace teeko::solver

@@ -11,7 +11,7 @@ namespace teeko::solver {
 enum class Outcome : std::uint8_t { Loss, Draw, Win };
 
 /// A position's value for the side to move: a win or a loss in so many plies, or a draw, in which
-/// neither side can force a win and play goes on for ever. Values are ordered by what that side
+/// neither side can force a win. Values are ordered by what that side
 /// would choose: a fast win before a slow one, a slow loss before a fast one.
 ///
 /// Wins take an odd number of plies and losses an even one, so a byte holds a value:
