@@ -1,9 +1,10 @@
 /// Sets of squares, of columns or of anything else with an index below 64, as the bits of a word.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+
+#include "teeko/core/bit_iterator.hpp"
 
 namespace teeko::solver {
 
@@ -20,28 +21,20 @@ using Bits = std::uint64_t;
   return bits & (~bits + 1);
 }
 
+/// The index that bit `bit` stands for.
+[[nodiscard]] constexpr std::size_t indexOfBit(int bit) noexcept {
+  return static_cast<std::size_t>(bit);
+}
+
 /// The indices of the bits that are set, from the lowest up, as a range to loop over.
 class IndicesOf {
  public:
+  using Iterator = BitIterator<indexOfBit>;
+
   constexpr explicit IndicesOf(Bits bits) noexcept : bits_(bits) {}
 
-  class Iterator {
-   public:
-    constexpr explicit Iterator(Bits bits) noexcept : bits_(bits) {}
-    [[nodiscard]] constexpr std::size_t operator*() const noexcept {
-      return static_cast<std::size_t>(std::countr_zero(bits_));
-    }
-    constexpr Iterator& operator++() noexcept {
-      bits_ &= bits_ - 1;
-      return *this;
-    }
-    constexpr bool operator==(const Iterator&) const noexcept = default;
-
-   private:
-    Bits bits_;
-  };
   [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }
-  [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(0); }
+  [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(); }
 
  private:
   Bits bits_;

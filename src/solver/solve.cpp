@@ -86,12 +86,12 @@ template Solution<6> solve<6>(const Variant&, const SolveOptions&);
 template Solution<7> solve<7>(const Variant&, const SolveOptions&);
 template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
-double memoryToSolve(int side) {
-  const double classes = countClasses(side, kPiecesPerSide);
+double memoryToSolve(int size) {
+  const double classes = countClasses(size, kPiecesPerSide);
   const double bitMatrix = classes * classes;  // eight bits for each pair
   const double values = kLaneCount * classes * classes;
-  const double pieceSets = countPieceSets(static_cast<double>(side) * side, kPiecesPerSide);
-  const double valuesOfSeven = kLaneCount * classes * countClasses(side, kPiecesPerSide - 1);
+  const double pieceSets = countPieceSets(static_cast<double>(size) * size, kPiecesPerSide);
+  const double valuesOfSeven = kLaneCount * classes * countClasses(size, kPiecesPerSide - 1);
   const double tables = pieceSets * sizeof(ClassAndLane) +
                         classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor);
   constexpr double kProgram = 5e6;

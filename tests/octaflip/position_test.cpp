@@ -12,6 +12,7 @@
 
 #include "support/catch.hpp"
 #include "support/plain_octaflip.hpp"
+#include "support/positions.hpp"
 
 using namespace teeko::octaflip;
 using teeko::Parsed;
@@ -23,41 +24,12 @@ namespace {
 
 const std::string kStart = "R6B/8/8/8/8/8/8/B6R R 0";
 
-Position positionIn(std::string_view text) {
-  const Parsed<Position> position = Position::parse(text);
-  CAPTURE(text);
-  if (!position) {
-    FAIL(position.fault());
-  }
-  return *position;
-}
-
-/// What is wrong with a position's text; empty if it can be read.
-std::string faultOf(std::string_view text) {
-  const Parsed<Position> position = Position::parse(text);
-  return position ? "" : position.fault();
-}
-
-/// What is wrong with a move's text in this position; empty if it is a legal move.
-std::string faultOf(std::string_view position, std::string_view move) {
-  const Parsed<Move> parsed = positionIn(position).moveIn(move);
-  return parsed ? "" : parsed.fault();
-}
-
-/// Fails unless what can be read here is written again as it was.
-void checkRoundTrip(const std::string& text) {
-  const Parsed<Position> position = Position::parse(text);
-  if (position ? position->text() != text : position.fault().empty()) {
-    FAIL(text << " is read, but written as " << (position ? position->text() : "nothing"));
-  }
-}
-
 }  // namespace
 
 TEST_CASE("OctaFlip: the usual start") {
   const Position position;
   CHECK(position.text() == kStart);
-  CHECK(positionIn(kStart) == position);
+  CHECK(positionIn<Position>(kStart) == position);
   CHECK(position.toMove() == kRed);
   CHECK(position.passes() == 0);
   CHECK(position.result() == Result::Open);
@@ -105,7 +77,7 @@ TEST_CASE("OctaFlip: how positions end") {
     std::string text(fact.text);
     std::replace(text.begin(), text.end(), '.', '1');
     CAPTURE(text);
-    const Position position = positionIn(text);
+    const Position position = positionIn<Position>(text);
     CHECK(position.text() == text);
     CHECK(position.result() == fact.result);
     std::vector<std::string> moves;
@@ -133,7 +105,7 @@ TEST_CASE("OctaFlip: what moves do") {
                          {"R##5/###5/###5/8/8/5###/5###/5##B B 1", "0000",
                           "R##5/###5/###5/8/8/5###/5###/5##B R 2"}}) {
     CAPTURE(fact.before, fact.move);
-    const Position before = positionIn(fact.before);
+    const Position before = positionIn<Position>(fact.before);
     const Parsed<Move> move = before.moveIn(fact.move);
     REQUIRE(move);
     CHECK(before.after(*move).text() == fact.after);
@@ -144,30 +116,33 @@ TEST_CASE("OctaFlip: what moves do") {
 TEST_CASE("OctaFlip: what is wrong with a move") {
   const std::string shutIn = "R##5/###5/###5/8/8/8/8/7B R 0";
   const std::string blocked = "R#6/1B6/8/8/8/8/8/7B R 0";
-  CHECK(faultOf(kStart, "1822") == "18 is not a piece of R");
-  CHECK(faultOf(kStart, "4455") == "44 is not a piece of R");
-  CHECK(faultOf(kStart, "1111") == "11 is taken");
-  CHECK(faultOf(kStart, "1118") == "18 is taken");
-  CHECK(faultOf(blocked, "1122") == "22 is taken");
-  CHECK(faultOf(blocked, "1112") == "12 is blocked");
-  CHECK(faultOf(kStart, "1123") == "23 is not one or two steps from 11 in a straight line");
-  CHECK(faultOf(kStart, "1141") == "41 is not one or two steps from 11 in a straight line");
-  CHECK(faultOf(kStart, "0000") == "R can move and may not pass");
-  CHECK(faultOf(shutIn, "1122") == "R cannot move and must pass: 0000");
-  CHECK(faultOf(shutIn, "0000").empty());
-  CHECK(faultOf("R7/8/8/8/8/8/8/8 R 0", "1122") == "the game is over");
-  CHECK(faultOf("R##5/###5/###5/8/8/8/8/7B R 2", "0000") == "the game is over");
+  CHECK(faultOf<Position>(kStart, "1822") == "18 is not a piece of R");
+  CHECK(faultOf<Position>(kStart, "4455") == "44 is not a piece of R");
+  CHECK(faultOf<Position>(kStart, "1111") == "11 is taken");
+  CHECK(faultOf<Position>(kStart, "1118") == "18 is taken");
+  CHECK(faultOf<Position>(blocked, "1122") == "22 is taken");
+  CHECK(faultOf<Position>(blocked, "1112") == "12 is blocked");
+  CHECK(faultOf<Position>(kStart, "1123") ==
+        "23 is not one or two steps from 11 in a straight line");
+  CHECK(faultOf<Position>(kStart, "1141") ==
+        "41 is not one or two steps from 11 in a straight line");
+  CHECK(faultOf<Position>(kStart, "0000") == "R can move and may not pass");
+  CHECK(faultOf<Position>(shutIn, "1122") == "R cannot move and must pass: 0000");
+  CHECK(faultOf<Position>(shutIn, "0000").empty());
+  CHECK(faultOf<Position>("R7/8/8/8/8/8/8/8 R 0", "1122") == "the game is over");
+  CHECK(faultOf<Position>("R##5/###5/###5/8/8/8/8/7B R 2", "0000") == "the game is over");
   for (const std::string_view text : {"", "1", "11", "112", "11222", "11--22", "1122 ", " 1122",
                                       "11 22", "000", "00000", "pass", "oooo"}) {
     CAPTURE(text);
-    CHECK_FALSE(faultOf(kStart, text).empty());
+    CHECK_FALSE(faultOf<Position>(kStart, text).empty());
   }
-  CHECK(faultOf(kStart, "112") == "'112' is neither two squares, such as 1122, nor a pass, 0000");
-  CHECK(faultOf(kStart, "1922") == "'19' is not a square, 11 to 88");
-  CHECK(faultOf(kStart, "11-02") == "'02' is not a square, 11 to 88");
-  CHECK(faultOf(kStart, "00-00") == "'00' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStart, "112") ==
+        "'112' is neither two squares, such as 1122, nor a pass, 0000");
+  CHECK(faultOf<Position>(kStart, "1922") == "'19' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStart, "11-02") == "'02' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStart, "00-00") == "'00' is not a square, 11 to 88");
   const std::string longText(1'000'000, '1');
-  CHECK(faultOf(kStart, longText).size() < 200);
+  CHECK(faultOf<Position>(kStart, longText).size() < 200);
 }
 
 TEST_CASE("OctaFlip: what is wrong with a position's text") {
@@ -198,12 +173,12 @@ TEST_CASE("OctaFlip: what is wrong with a position's text") {
             "row 1: 'b' is neither one of RB# nor a number of empty squares"},
            {"R6B/8/8/0/8/8/8/B6R R 0",
             "row 4: '0' is neither one of RB# nor a number of empty squares"}}) {
-    CHECK(faultOf(fact.text) == fact.fault);
+    CHECK(faultOf<Position>(fact.text) == fact.fault);
   }
   for (const std::string& longText :
        {std::string(1'000'000, '/'), std::string(1'000'000, ' '), std::string(1'000'000, 'R'),
         kStart + std::string(1'000'000, '0')}) {
-    const std::string fault = faultOf(longText);
+    const std::string fault = faultOf<Position>(longText);
     CHECK_FALSE(fault.empty());
     CHECK(fault.size() < 200);
   }
@@ -215,12 +190,12 @@ TEST_CASE("OctaFlip: any byte in any place of a position's text is refused or re
       for (int byte = 0; byte < 256; ++byte) {
         std::string changed = text;
         changed[place] = static_cast<char>(byte);
-        checkRoundTrip(changed);
+        checkRoundTrip<Position>(changed);
         changed.insert(place, 1, text[place]);
-        checkRoundTrip(changed);
+        checkRoundTrip<Position>(changed);
       }
-      checkRoundTrip(text.substr(0, place));
-      checkRoundTrip(text.substr(place + 1));
+      checkRoundTrip<Position>(text.substr(0, place));
+      checkRoundTrip<Position>(text.substr(place + 1));
     }
   }
 }
@@ -246,7 +221,7 @@ TEST_CASE("OctaFlip: any bytes in a move's text are refused or name a legal move
 }
 
 TEST_CASE("OctaFlip: every move's text, 0000 to 9999, names the legal move or none") {
-  const Position position = positionIn("R#6/1B6/8/3R4/8/#6#/8/7B R 0");
+  const Position position = positionIn<Position>("R#6/1B6/8/3R4/8/#6#/8/7B R 0");
   std::vector<std::string> named;
   for (int number = 0; number < 10'000; ++number) {
     const std::string text = std::to_string(10'000 + number).substr(1);
@@ -279,8 +254,8 @@ TEST_CASE("OctaFlip: positions and moves of random games are read as they are wr
     }
     for (;;) {
       const std::string text = position.text();
-      if (!(positionIn(text) == position)) {
-        FAIL(text << " is read as " << positionIn(text).text());
+      if (!(positionIn<Position>(text) == position)) {
+        FAIL(text << " is read as " << positionIn<Position>(text).text());
       }
       const Moves moves = position.legalMoves();
       for (const Move& move : moves) {

@@ -12,6 +12,7 @@
 #include "teeko/play/position.hpp"
 
 #include "support/catch.hpp"
+#include "support/positions.hpp"
 
 using namespace teeko::tictactoe;
 using teeko::Parsed;
@@ -20,35 +21,6 @@ using teeko::Result;
 static_assert(teeko::play::Position<Position>);
 
 namespace {
-
-Position positionIn(std::string_view text) {
-  const Parsed<Position> position = Position::parse(text);
-  CAPTURE(text);
-  if (!position) {
-    FAIL(position.fault());
-  }
-  return *position;
-}
-
-/// What is wrong with a position's text; empty if it can be read.
-std::string faultOf(std::string_view text) {
-  const Parsed<Position> position = Position::parse(text);
-  return position ? "" : position.fault();
-}
-
-/// What is wrong with a move's text in this position; empty if it is a legal move.
-std::string faultOf(std::string_view position, std::string_view move) {
-  const Parsed<Square> parsed = positionIn(position).moveIn(move);
-  return parsed ? "" : parsed.fault();
-}
-
-/// Fails unless what can be read here is written again as it was.
-void checkRoundTrip(const std::string& text) {
-  const Parsed<Position> position = Position::parse(text);
-  if (position ? position->text() != text : position.fault().empty()) {
-    FAIL(text << " is read, but written as " << (position ? position->text() : "nothing"));
-  }
-}
 
 /// Adds the texts of all positions that games reach from this one.
 void addReached(const Position& position, std::set<std::string>& texts) {
@@ -65,7 +37,7 @@ TEST_CASE("tic-tac-toe: the start") {
   CHECK(Position().text() == "4/4/4/4 X");
   CHECK(Position(3).text() == "3/3/3 X");
   CHECK(Position(8).text() == "8/8/8/8/8/8/8/8 X");
-  CHECK(positionIn("5/5/5/5/5 X") == Position(5));
+  CHECK(positionIn<Position>("5/5/5/5/5 X") == Position(5));
   CHECK(Position(3) != Position(4));
   CHECK(Position(8).legalMoves().size() == 64);
 }
@@ -91,7 +63,7 @@ TEST_CASE("tic-tac-toe: how positions end") {
                          // The last piece completes two lines.
                          {"XXX/XOO/XOO O", Result::FirstWins, {}}}) {
     CAPTURE(fact.text);
-    const Position position = positionIn(fact.text);
+    const Position position = positionIn<Position>(fact.text);
     CHECK(position.text() == fact.text);
     CHECK(position.result() == fact.result);
     std::vector<std::string> moves;
@@ -103,25 +75,25 @@ TEST_CASE("tic-tac-toe: how positions end") {
 }
 
 TEST_CASE("tic-tac-toe: what moves do, and what is wrong with them") {
-  const Position position = positionIn("4/1X2/4/4 O");
+  const Position position = positionIn<Position>("4/1X2/4/4 O");
   CHECK(position.after(*position.moveIn("34")).text() == "4/1X2/3O/4 X");
   CHECK(position.after(*position.moveIn("3-4")).text() == "4/1X2/3O/4 X");
   CHECK(*position.moveIn("34") == Square{2, 3});
-  CHECK(faultOf("4/1X2/4/4 O", "22") == "22 is taken");
-  CHECK(faultOf("4/1X2/4/4 O", "25") == "'25' is not a square, 11 to 44");
-  CHECK(faultOf("4/1X2/4/4 O", "01") == "'01' is not a square, 11 to 44");
-  CHECK(faultOf("3/3/3 X", "4-1") == "'4-1' is not a square, 11 to 33");
-  CHECK(faultOf("XXX/OO1/3 O", "33") == "the game is over");
+  CHECK(faultOf<Position>("4/1X2/4/4 O", "22") == "22 is taken");
+  CHECK(faultOf<Position>("4/1X2/4/4 O", "25") == "'25' is not a square, 11 to 44");
+  CHECK(faultOf<Position>("4/1X2/4/4 O", "01") == "'01' is not a square, 11 to 44");
+  CHECK(faultOf<Position>("3/3/3 X", "4-1") == "'4-1' is not a square, 11 to 33");
+  CHECK(faultOf<Position>("XXX/OO1/3 O", "33") == "the game is over");
   CHECK(position.faultOf({2, 3}).empty());
   CHECK(position.faultOf({1, 1}) == "22 is taken");
   CHECK(position.faultOf({4, 0}) == "the square is not on the board");
   for (const std::string_view text :
        {"", "1", "111", "1--1", "11 ", " 11", "1 1", "1-", "-11", "A1", "C2"}) {
     CAPTURE(text);
-    CHECK_FALSE(faultOf("4/4/4/4 X", text).empty());
+    CHECK_FALSE(faultOf<Position>("4/4/4/4 X", text).empty());
   }
-  CHECK(faultOf("4/4/4/4 X", "111") == "'111' is not a row and a column, such as 23");
-  CHECK(faultOf("4/4/4/4 X", std::string(1'000'000, '1')).size() < 200);
+  CHECK(faultOf<Position>("4/4/4/4 X", "111") == "'111' is not a row and a column, such as 23");
+  CHECK(faultOf<Position>("4/4/4/4 X", std::string(1'000'000, '1')).size() < 200);
 }
 
 TEST_CASE("tic-tac-toe: what is wrong with a position's text") {
@@ -161,12 +133,12 @@ TEST_CASE("tic-tac-toe: what is wrong with a position's text") {
             "no game reaches it: it has 8 X and 6 O; there are as many of both or one more X"},
            {"XXXXX/XXXXX/OOOO1/OOOO1/1O3 O",
             "no game reaches it: X has row 1 and row 2, and no one move completes them all"}}) {
-    CHECK(faultOf(fact.text) == fact.fault);
+    CHECK(faultOf<Position>(fact.text) == fact.fault);
   }
   for (const std::string& longText :
        {std::string(1'000'000, '/'), std::string(1'000'000, ' '), std::string(1'000'000, 'X'),
         "3/3/3 X" + std::string(1'000'000, 'X')}) {
-    const std::string fault = faultOf(longText);
+    const std::string fault = faultOf<Position>(longText);
     CHECK_FALSE(fault.empty());
     CHECK(fault.size() < 200);
   }
@@ -193,7 +165,7 @@ TEST_CASE("tic-tac-toe: a 3×3 position is read exactly when a game reaches it")
     }
     for (const std::string_view side : {" X", " O"}) {
       const std::string text = board + std::string(side);
-      if (faultOf(text).empty()) {
+      if (faultOf<Position>(text).empty()) {
         read.insert(text);
       }
     }
@@ -212,18 +184,18 @@ TEST_CASE("tic-tac-toe: any byte in any place of a position's text is refused or
       for (int byte = 0; byte < 256; ++byte) {
         std::string changed(text);
         changed[place] = static_cast<char>(byte);
-        checkRoundTrip(changed);
+        checkRoundTrip<Position>(changed);
         changed.insert(place, 1, text[place]);
-        checkRoundTrip(changed);
+        checkRoundTrip<Position>(changed);
       }
-      checkRoundTrip(std::string(text.substr(0, place)));
-      checkRoundTrip(std::string(text.substr(place + 1)));
+      checkRoundTrip<Position>(std::string(text.substr(0, place)));
+      checkRoundTrip<Position>(std::string(text.substr(place + 1)));
     }
   }
 }
 
 TEST_CASE("tic-tac-toe: any two bytes as a move are refused or name a legal move") {
-  const Position position = positionIn("4/1X2/3O/4 X");
+  const Position position = positionIn<Position>("4/1X2/3O/4 X");
   std::vector<std::string> named;
   for (int first = 0; first < 256; ++first) {
     for (int last = 0; last < 256; ++last) {
@@ -249,8 +221,8 @@ TEST_CASE("tic-tac-toe: positions and moves of random games are read as they are
   for (int game = 0; game < 300; ++game) {
     for (Position position(kSmallestSize + game % 6);;) {
       const std::string text = position.text();
-      if (!(positionIn(text) == position)) {
-        FAIL(text << " is read as " << positionIn(text).text());
+      if (!(positionIn<Position>(text) == position)) {
+        FAIL(text << " is read as " << positionIn<Position>(text).text());
       }
       const Position::Moves moves = position.legalMoves();
       for (const Square square : moves) {

@@ -22,6 +22,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "teeko/core/bit_iterator.hpp"
+
 namespace teeko {
 
 /// What stands on a square: nothing, or a piece of the first or the second side. The values are
@@ -78,6 +80,11 @@ class Square {
  private:
   std::uint8_t number_ = 1;
 };
+
+/// The square that bit `bit`, from 0, of a SquareSet stands for.
+[[nodiscard]] constexpr Square squareOfBit(int bit) noexcept {
+  return Square(bit + 1);
+}
 
 /// The sizes that a board may have: squares from edge to edge.
 inline constexpr int kSmallestSize = 4;
@@ -177,34 +184,11 @@ class SquareSet {
   /// The member with the lowest number. The set is not empty.
   [[nodiscard]] constexpr Square lowest() const noexcept {
     assert(!empty());
-    return Square(std::countr_zero(bits_) + 1);
+    return *begin();
   }
 
   /// Goes through the members in the order of their numbers.
-  class Iterator {
-   public:
-    using value_type = Square;               // NOLINT(readability-identifier-naming)
-    using difference_type = std::ptrdiff_t;  // NOLINT(readability-identifier-naming)
-
-    constexpr Iterator() noexcept = default;
-    constexpr explicit Iterator(std::uint64_t bits) noexcept : bits_(bits) {}
-    [[nodiscard]] constexpr Square operator*() const noexcept {
-      return Square(std::countr_zero(bits_) + 1);
-    }
-    constexpr Iterator& operator++() noexcept {
-      bits_ &= bits_ - 1;
-      return *this;
-    }
-    constexpr Iterator operator++(int) noexcept {
-      const Iterator before = *this;
-      ++*this;
-      return before;
-    }
-    constexpr bool operator==(const Iterator&) const noexcept = default;
-
-   private:
-    std::uint64_t bits_ = 0;
-  };
+  using Iterator = BitIterator<squareOfBit>;
   [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }
   [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(); }
 

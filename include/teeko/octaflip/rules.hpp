@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "teeko/core/bit_iterator.hpp"
 #include "teeko/core/move_list.hpp"
 #include "teeko/core/side.hpp"
 
@@ -65,6 +66,11 @@ class Square {
   return Square(row * kSize + column);
 }
 
+/// The square that bit `bit`, from 0, of a set of squares stands for.
+[[nodiscard]] constexpr Square squareOfBit(int bit) noexcept {
+  return Square(bit);
+}
+
 /// A set of squares.
 class Squares {
  public:
@@ -82,30 +88,7 @@ class Squares {
   }
 
   /// Goes through the members in reading order.
-  class Iterator {
-   public:
-    using value_type = Square;               // NOLINT(readability-identifier-naming)
-    using difference_type = std::ptrdiff_t;  // NOLINT(readability-identifier-naming)
-
-    constexpr Iterator() noexcept = default;
-    constexpr explicit Iterator(std::uint64_t bits) noexcept : bits_(bits) {}
-    [[nodiscard]] constexpr Square operator*() const noexcept {
-      return Square(std::countr_zero(bits_));
-    }
-    constexpr Iterator& operator++() noexcept {
-      bits_ &= bits_ - 1;
-      return *this;
-    }
-    constexpr Iterator operator++(int) noexcept {
-      const Iterator before = *this;
-      ++*this;
-      return before;
-    }
-    constexpr bool operator==(const Iterator&) const noexcept = default;
-
-   private:
-    std::uint64_t bits_ = 0;
-  };
+  using Iterator = BitIterator<squareOfBit>;
   [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }
   [[nodiscard]] constexpr Iterator end() const noexcept { return Iterator(); }
 
