@@ -130,7 +130,8 @@ struct Node {
 
 using Moves = ClassicPosition::Moves;
 
-/// Like Position::legalMoves(), for a node that is known to be open.
+/// Like Position::legalMoves(), for a node that is known to be open: asking for that again would
+/// slow the search down (legalMoves in the benchmark).
 Moves listMoves(const Node& node) {
   Moves list;
   const Squares empty = Squares::all() - node.own - node.opponent;

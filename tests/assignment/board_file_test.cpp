@@ -103,9 +103,11 @@ TEST_CASE("a file's name is shown safely") {
 }
 
 TEST_CASE("an endless word is refused at once", "[unix]") {
-  if (std::filesystem::exists("/dev/zero")) {
-    CHECK_THROWS_AS(initGameBoardFromFile("/dev/zero"), Error);
+  if (!std::filesystem::exists("/dev/zero")) {
+    WARN("not tried, as there is no endless file here");
+    return;
   }
+  CHECK_THROWS_AS(initGameBoardFromFile("/dev/zero"), Error);
 }
 
 TEST_CASE("a saved board is what is read again") {

@@ -29,6 +29,18 @@ void heuristicMove(benchmark::State& state, std::string_view picture) {
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
 
+/// What the search would pay at every node if it took its moves from the position.
+void legalMoves(benchmark::State& state, std::string_view picture) {
+  const auto position = positionOf<kSize>(picture);
+  std::uint64_t lists = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(position.legalMoves());
+    ++lists;
+  }
+  state.counters["lists/s"] =
+      benchmark::Counter(static_cast<double>(lists), benchmark::Counter::kIsRate);
+}
+
 void perfectMove(benchmark::State& state, std::string_view picture) {
   const auto position = positionOf<kSize>(picture);
   const play::Player<ClassicPosition> player = perfectPlayer(solver::solve<kSize>({}));
@@ -43,6 +55,8 @@ BENCHMARK_CAPTURE(heuristicMove, empty, std::string_view("..... ..... ..... ....
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(heuristicMove, drop, kFewDrops)->Arg(3)->Arg(7)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(heuristicMove, step, kSteps)->Arg(3)->Arg(7)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(legalMoves, drop, kFewDrops);
+BENCHMARK_CAPTURE(legalMoves, step, kSteps);
 BENCHMARK_CAPTURE(perfectMove, drop, kFewDrops)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(perfectMove, step, kSteps)->Unit(benchmark::kMicrosecond);
 

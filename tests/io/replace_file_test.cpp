@@ -62,18 +62,23 @@ TEST_CASE("links are followed, to a file or to where one will be") {
   fs::create_directory(folder);
   std::error_code refused;
   fs::create_symlink("folder/second", scratch.path() / "first", refused);
-  fs::create_symlink("file", folder / "second", refused);
-  fs::create_symlink("loop", scratch.path() / "loop", refused);
-  if (!refused) {
-    for (const auto* contents : {"made", "replaced"}) {
-      replaceFile(scratch.path() / "first", contents);
-      CHECK(fs::is_symlink(scratch.path() / "first"));
-      CHECK(fs::is_symlink(folder / "second"));
-      CHECK(contentsOf(folder / "file") == contents);
-    }
-    CHECK_THROWS_AS(replaceFile(scratch.path() / "loop", "x"), Error);
-    CHECK(fs::is_symlink(scratch.path() / "loop"));
+#ifdef _WIN32
+  if (refused) {
+    WARN("not tried, as no link can be made here");
+    return;
   }
+#endif
+  REQUIRE_FALSE(refused);
+  fs::create_symlink("file", folder / "second");
+  fs::create_symlink("loop", scratch.path() / "loop");
+  for (const auto* contents : {"made", "replaced"}) {
+    replaceFile(scratch.path() / "first", contents);
+    CHECK(fs::is_symlink(scratch.path() / "first"));
+    CHECK(fs::is_symlink(folder / "second"));
+    CHECK(contentsOf(folder / "file") == contents);
+  }
+  CHECK_THROWS_AS(replaceFile(scratch.path() / "loop", "x"), Error);
+  CHECK(fs::is_symlink(scratch.path() / "loop"));
 }
 
 TEST_CASE("what killed processes left behind is removed, and does not stand in the way") {

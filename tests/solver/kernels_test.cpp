@@ -38,6 +38,8 @@ std::vector<const Kernels*> allKernels() {
     if (const Kernels* const found = kernelsFor(instructions)) {
       CHECK(found->instructions == instructions);
       kernels.push_back(found);
+    } else {
+      WARN("left out: instruction set " << static_cast<int>(instructions));
     }
   }
   return kernels;

@@ -218,6 +218,7 @@ TEST_CASE("any number of threads and any instructions give the same", "[slow]") 
   for (const Instructions instructions :
        {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
     if (!areAvailable(instructions)) {
+      WARN("left out: instruction set " << static_cast<int>(instructions));
       continue;
     }
     ++threads;
