@@ -37,7 +37,7 @@ struct NeverEqual {
   int value = 0;
   friend bool operator>(NeverEqual a, NeverEqual b) { return a.value > b.value; }
   friend bool operator<(NeverEqual a, NeverEqual b) { return a.value < b.value; }
-  friend bool operator==(NeverEqual, NeverEqual) { return false; }
+  [[maybe_unused]] friend bool operator==(NeverEqual, NeverEqual) { return false; }
 };
 
 }  // namespace

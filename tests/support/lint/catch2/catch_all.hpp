@@ -10,6 +10,8 @@
 namespace Catch {
 
 inline void check(bool) {}
+template <typename... Values>
+void ignore(const Values&...) {}
 inline void require(bool condition) {
   if (!condition) {
     std::abort();
@@ -49,7 +51,7 @@ using namespace Matchers;
 #define TEEKO_LINT_JOIN(a, b) TEEKO_LINT_JOIN_(a, b)
 
 #define TEST_CASE(...) [[maybe_unused]] static void TEEKO_LINT_JOIN(testCase, __LINE__)()
-#define SECTION(...) if (static_cast<void>(__VA_ARGS__), std::rand() != 0)
+#define SECTION(...) if (Catch::ignore(__VA_ARGS__), std::rand() != 0)
 #define CHECK(...) Catch::check(static_cast<bool>(__VA_ARGS__))
 #define CHECK_FALSE(...) Catch::check(static_cast<bool>(__VA_ARGS__))
 #define REQUIRE(...) Catch::require(static_cast<bool>(__VA_ARGS__))
@@ -61,7 +63,7 @@ using namespace Matchers;
 #define CHECK_THROWS_WITH(expression, matcher) \
   static_cast<void>(expression), static_cast<void>(matcher)
 #define CHECK_THAT(expression, matcher) static_cast<void>(expression), static_cast<void>(matcher)
-#define CAPTURE(...) static_cast<void>((__VA_ARGS__))
+#define CAPTURE(...) Catch::ignore(__VA_ARGS__)
 #define INFO(message) static_cast<void>(Catch::Stream() << message)
 #define WARN(message) static_cast<void>(Catch::Stream() << message)
 #define FAIL(message) (static_cast<void>(Catch::Stream() << message), std::abort())
