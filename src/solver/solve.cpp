@@ -94,7 +94,7 @@ double memoryToSolve(int size) {
   const double valuesOfSeven = kLaneCount * classes * countClasses(size, kPiecesPerSide - 1);
   const double tables = pieceSets * sizeof(ClassAndLane) +
                         classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor);
-  constexpr double kProgram = 5e6;
+  constexpr double kProgram = 8e6;    // with shared libraries
   constexpr double kRounding = 1.01;  // smaller tables, and the unused ends of huge pages
   return kRounding * (values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables) + kProgram;
 }

@@ -291,8 +291,8 @@ TEST_CASE("the memory that solving needs is that of its matrices and tables") {
     double bytes;
   };
   const std::vector<Fact> facts{
-      {4, 5906544},    {5, 36547762},    {6, 633855729},
-      {7, 8032058752}, {8, 70992661057}, {9, 485814341351},
+      {4, 8906544},    {5, 39547762},    {6, 636855729},
+      {7, 8035058752}, {8, 70995661057}, {9, 485817341351},
   };
   for (const auto& [side, bytes] : facts) {
     CAPTURE(side);
