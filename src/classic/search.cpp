@@ -228,9 +228,14 @@ class Searcher {
   /// Moves that were good elsewhere come first.
   void sortByHistory(Moves& moves, const Node& node) const {
     const auto& history = history_[node.isMine ? 1 : 0];
-    std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
-      return history[historyIndex(a)] > history[historyIndex(b)];
-    });
+    std::array<std::pair<std::uint32_t, Move>, Moves::kMost> scored;
+    const auto end = std::transform(
+        moves.begin(), moves.end(), scored.begin(),
+        [&](const Move& move) { return std::pair(history[historyIndex(move)], move); });
+    std::stable_sort(scored.begin(), end,
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::transform(scored.begin(), end, moves.begin(),
+                   [](const auto& entry) { return entry.second; });
   }
 
   /// By where a move comes from, with one place more for drops, and where it goes.

@@ -11,6 +11,7 @@ namespace teeko {
 template <typename Move, std::size_t Most>
 class MoveList {
  public:
+  static constexpr std::size_t kMost = Most;
   using value_type = Move;  // NOLINT(readability-identifier-naming): the standard library's name
 
   /// The list is not full.
