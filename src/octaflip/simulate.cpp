@@ -49,7 +49,7 @@ Outcome simulate(std::istream& record) {
       continue;
     }
     if (turn->move && isLegal(position.board(), position.toMove(), *turn->move)) {
-      position = position.after(*turn->move);
+      position.make(*turn->move);
       isOver = position.result() != Result::Open;
     } else {
       outcome = {.kind = Kind::IllegalMove, .turn = number};

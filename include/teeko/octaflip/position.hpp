@@ -70,9 +70,17 @@ class Position {
   /// because a recorded game may begin on a board that ends games; but passes() is below
   /// kMostPasses.
   [[nodiscard]] constexpr Position after(const Move& move) const noexcept {
+    Position next = *this;
+    next.make(move);
+    return next;
+  }
+
+  /// Becomes the position after a move, which is as for after().
+  constexpr void make(const Move& move) noexcept {
     assert(isLegal(board_, toMove_, move));
-    return Position(boardAfter(board_, toMove_, move), opponentOf(toMove_),
-                    move.isPass() ? passes_ + 1 : 0);
+    board_ = boardAfter(board_, toMove_, move);
+    passes_ = static_cast<std::uint8_t>(move.isPass() ? passes_ + 1 : 0);
+    toMove_ = opponentOf(toMove_);
   }
 
   /// Why this is not a legal move; empty when it is one.
