@@ -1,11 +1,9 @@
 #include "assignment_game.hpp"
 
-#include <memory>
 #include <string>
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/game.hpp"
-#include "teeko/core/rules.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/play/perfect_player.hpp"
 #include "teeko/solver/solve.hpp"

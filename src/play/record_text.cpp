@@ -32,11 +32,12 @@ bool isBlank(char character) {
   return character == ' ' || (character >= '\t' && character <= '\r');
 }
 
-/// Whether this is the number of a move: digits and then dots.
-bool isMoveNumber(std::string_view word) {
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  return digits > 0 && digits < word.size() &&
-         word.find_first_not_of('.', digits) == std::string_view::npos;
+/// How many characters at the beginning of this text are the number of a move, digits and then
+/// dots; 0 when there is none.
+std::size_t lengthOfMoveNumber(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::size_t end = std::min(text.find_first_not_of('.', digits), text.size());
+  return digits > 0 && end > digits ? end : 0;
 }
 
 /// Goes through a text piece by piece.
@@ -96,6 +97,10 @@ class Reader {
       }
     }
     while (skipToNext() && text_[place_] != '[') {
+      if (const std::size_t number = lengthOfMoveNumber(text_.substr(place_)); number > 0) {
+        place_ += number;
+        continue;
+      }
       const std::string_view word = readWord();
       const auto* const result =
           std::find_if(kResults.begin(), kResults.end(),
@@ -104,22 +109,17 @@ class Reader {
         game.result = result->second;
         break;
       }
-      if (!isMoveNumber(word)) {
-        game.moves.emplace_back(word);
-      }
+      game.moves.emplace_back(word);
     }
     return game;
   }
 
-  /// A word ends at a blank, a comment or a tag, and a move's number after its dots.
+  /// A word ends at a blank, a comment or a tag.
   std::string_view readWord() {
     const std::size_t begin = place_;
     while (!atEnd() && !isBlank(text_[place_]) && text_[place_] != ';' && text_[place_] != '{' &&
            text_[place_] != '[') {
       ++place_;
-      if (isMoveNumber(text_.substr(begin, place_ - begin)) && !atEnd() && text_[place_] != '.') {
-        break;
-      }
     }
     return text_.substr(begin, place_ - begin);
   }

@@ -181,6 +181,14 @@ TEST_CASE("any bytes are read as games or refused") {
     }
   }
   CHECK(parseRecords(std::string(8000000, 'x'))->front().moves.size() == 1);
+  // A word of digits, long or with dots behind, is read once and not once a character.
+  std::string digits(4000000, '1');
+  CHECK(parseRecords(digits)->front().moves.size() == 1);
+  for (int n = 0; n < 1000000; ++n) {
+    digits += "x.";
+  }
+  CHECK(parseRecords(digits)->front().moves.size() == 1);
+  CHECK(parseRecords("1.1.1.C2 12..... D3")->front().moves == std::vector<std::string>{"C2", "D3"});
   CHECK(!parseRecords(std::string(8000000, '[')));
   CHECK(!parseRecords(std::string(8000000, '{')));
 }
