@@ -8,6 +8,10 @@
 #include <string_view>
 #include <system_error>
 
+#ifdef TEEKO_HAS_PROCESSES
+#include <fnmatch.h>
+#endif
+
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
@@ -93,6 +97,7 @@ void readSettings(const fs::path& file, Case& result) {
 
 Case loadCase(const fs::path& folder, Part part) {
   Case result;
+  result.part = part;
   result.name = folder.filename().string();
   const auto require = [&](const char* name) { return contentsOf(folder / name); };
   result.input = require("input");
@@ -117,7 +122,37 @@ std::vector<fs::path> caseFolders(const fs::path& folder) {
   return folders;
 }
 
+bool matches(const std::string& pattern, const std::string& name) {
+#ifdef TEEKO_HAS_PROCESSES
+  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+#else
+  return pattern == name;
+#endif
+}
+
 }  // namespace
+
+std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::string>& patterns) {
+  const auto isMatched = [](const std::string& pattern) {
+    return [&pattern](const Case& given) { return matches(pattern, given.name); };
+  };
+  for (const std::string& pattern : patterns) {
+    if (std::ranges::none_of(cases, isMatched(pattern))) {
+      throw Error(ErrorKind::BadInput, "no case is called " + inQuotes(pattern));
+    }
+  }
+  std::erase_if(cases, [&](const Case& given) {
+    return !patterns.empty() && std::ranges::none_of(patterns, [&](const std::string& pattern) {
+      return matches(pattern, given.name);
+    });
+  });
+  return cases;
+}
+
+void putSamplesFirst(std::vector<Case>& cases) {
+  std::ranges::stable_partition(
+      cases, [](const Case& given) { return given.name.starts_with("sample-"); });
+}
 
 std::vector<Case> loadCases(const fs::path& folder, Part part) {
   try {

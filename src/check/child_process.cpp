@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include <grp.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -38,22 +40,28 @@ void writeFile(const Folder& folder, const char* name, std::string_view contents
   }
 }
 
-/// Puts the case's board into the folder and lets others enter it. Returns the case's input, an
+/// Lets the task's user, or where that is not said everybody, enter the folder.
+void openFolder(const Folder& folder, const std::optional<User>& user) {
+  const int number = folder.descriptor.number();
+  if (user ? fchown(number, user->id, user->group) != 0 : isRoot() && fchmod(number, 0777) != 0) {
+    throw systemError(shownName(folder.path) + ": cannot be opened to others");
+  }
+}
+
+/// Puts the task's files into the folder and opens it to the program. Returns the task's input, an
 /// open file that no longer has a name.
-Descriptor prepareFolder(const Folder& folder, const Case& given) {
+Descriptor prepareFolder(const Folder& folder, const Task& task) {
   constexpr const char* kInput = "input";
-  writeFile(folder, kInput, given.input, isRoot() ? 0444 : 0400);
+  writeFile(folder, kInput, task.input, isRoot() ? 0444 : 0400);
   const int number = folder.descriptor.number();
   Descriptor input(openat(number, kInput, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   if (!input.isOpen() || unlinkat(number, kInput, 0) != 0) {
     throw systemError(shownName(folder.path / kInput) + ": cannot be read");
   }
-  if (!given.board.empty()) {
-    writeFile(folder, "gameboard.txt", given.board, isRoot() ? 0666 : 0600);
+  for (const InputFile& file : task.files) {
+    writeFile(folder, file.name.c_str(), file.contents, isRoot() ? 0666 : 0600);
   }
-  if (isRoot() && fchmod(number, 0777) != 0) {
-    throw systemError(shownName(folder.path) + ": cannot be opened to others");
-  }
+  openFolder(folder, task.program.user);
   return input;
 }
 
@@ -73,7 +81,7 @@ void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
 }
 
 void setLimits(const RunContext& context) {
-  const Limits& limits = context.limits;
+  const Limits& limits = context.task.limits;
   const std::uint64_t processes = context.userThreads + kProcessesBetweenCounts;
   const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
   setLimit(RLIMIT_CPU, seconds, seconds + 1);
@@ -109,6 +117,11 @@ void closeOthersOnExec() {
   }
 }
 
+/// Whether this process runs as that user from now on, for ever.
+bool becomeUser(const User& user) {
+  return setgroups(1, &user.group) == 0 && setgid(user.group) == 0 && setuid(user.id) == 0;
+}
+
 struct Streams {
   int in;
   int out;
@@ -117,8 +130,9 @@ struct Streams {
 
 /// In the new process: becomes the program. Returns only when that fails, with errno set.
 void becomeProgram(const RunContext& context, const Folder& folder, const Streams& streams) {
-  std::vector<std::string> words = context.program.arguments;
-  words.insert(words.begin(), context.program.file.string());
+  const Program& program = context.task.program;
+  std::vector<std::string> words = program.arguments;
+  words.insert(words.begin(), program.file.string());
   std::vector<std::string> environment{"PATH=/usr/local/bin:/usr/bin:/bin",
                                        "HOME=" + folder.path.string(),
                                        "TMPDIR=" + folder.path.string()};
@@ -138,6 +152,9 @@ void becomeProgram(const RunContext& context, const Folder& folder, const Stream
   closeOthersOnExec();
   resetSignals();
   setLimits(context);
+  if (program.user && !becomeUser(*program.user)) {
+    return;
+  }
   (void)execve(words.front().c_str(), argumentPointers.data(), environmentPointers.data());
 }
 
@@ -153,10 +170,13 @@ std::string startFault(const Program& program, int error) {
 
 }  // namespace
 
-ChildProcess startProgram(const RunContext& context, const Case& given, const Folder& folder,
+ChildProcess startProgram(const RunContext& context, const Folder& folder,
                           OutputStream outputStream) {
-  Descriptor input = prepareFolder(folder, given);
+  Descriptor input = prepareFolder(folder, context.task);
   Pipe out = outputStream == OutputStream::Terminal ? makeTerminal() : makePipe();
+  if (!context.task.dialogue.empty()) {
+    input = Descriptor(fcntl(out.writeEnd.number(), F_DUPFD_CLOEXEC, 0));
+  }
   Pipe errors = makePipe();
   Pipe failure = makePipe();
   if (isRoot()) {  // The program may become another user and then open /dev/stdout.
@@ -180,7 +200,7 @@ ChildProcess startProgram(const RunContext& context, const Case& given, const Fo
   if (readSome(failure.readEnd.number(), reinterpret_cast<char*>(&error), sizeof error) ==
       sizeof error) {
     (void)waitpid(id, nullptr, 0);
-    throw Error(ErrorKind::BadInput, startFault(context.program, error));
+    throw Error(ErrorKind::BadInput, startFault(context.task.program, error));
   }
   for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
     (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);

@@ -5,8 +5,6 @@
 
 #include <sys/types.h>
 
-#include "teeko/check/case.hpp"
-
 #include "folder.hpp"
 #include "posix.hpp"
 #include "run_context.hpp"
@@ -16,9 +14,11 @@ namespace teeko::check {
 /// A program that was started; it leads a session of its own.
 struct ChildProcess {
   pid_t id = 0;
-  /// The file that it reads its input from. Its position tells how much the program has read.
+  /// What it reads its input from: a file, whose position tells how much the program has read, or
+  /// with a dialogue the terminal.
   Descriptor input;
-  /// What it writes can be read here, without waiting.
+  /// What it writes can be read here, without waiting. With a dialogue, what is written to `out` is
+  /// typed at its terminal.
   Descriptor out;
   Descriptor errors;
 };
@@ -26,10 +26,9 @@ struct ChildProcess {
 /// What a program has for standard output.
 enum class OutputStream : std::uint8_t { Pipe, Terminal };
 
-/// Starts the program on the case in this empty folder, which nobody else may enter yet. Throws
-/// Error: BadInput when the program cannot be started, Unfinished when the system lacks what is
-/// needed.
-[[nodiscard]] ChildProcess startProgram(const RunContext& context, const Case& given,
-                                        const Folder& folder, OutputStream outputStream);
+/// Starts the program in this empty folder, which nobody else may enter yet. Throws Error: BadInput
+/// when the program cannot be started, Unfinished when the system lacks what is needed.
+[[nodiscard]] ChildProcess startProgram(const RunContext& context, const Folder& folder,
+                                        OutputStream outputStream);
 
 }  // namespace teeko::check

@@ -27,6 +27,7 @@ namespace {
 struct Process {
   pid_t id = 0;
   pid_t parent = 0;
+  bool isBusy = false;
   std::uint64_t threads = 0;
   std::uint64_t memory = 0;
 };
@@ -45,8 +46,9 @@ std::optional<Process> processIn(const std::filesystem::path& folder, pid_t id) 
   if (nameEnd == std::string::npos) {
     return std::nullopt;
   }
-  Process process{.id = id};
   const char* next = line.data() + std::min(nameEnd + 4, line.size());  // behind ") S "
+  const char state = next[-2];
+  Process process{.id = id, .isBusy = state == 'R' || state == 'D'};
   const char* const end = line.data() + line.size();
   for (int field = kParent; field <= kResidentPages; ++field) {
     std::int64_t number = 0;
@@ -135,6 +137,7 @@ Usage descendantsUsage() {
   Usage usage;
   for (const Process& process : descendants({})) {
     ++usage.processes;
+    usage.busyProcesses += process.isBusy ? 1 : 0;
     usage.memory += process.memory;
   }
   return usage;

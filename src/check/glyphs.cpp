@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace teeko::check {
@@ -33,10 +34,17 @@ std::size_t countFrom(const Glyphs& glyphs, std::size_t begin, std::size_t width
 
 }  // namespace
 
-void appendPlain(Glyphs& glyphs, std::string_view text) {
-  for (const char character : text) {
-    glyphs.emplace_back(1, character);
+Glyphs glyphsIn(std::string_view text) {
+  Glyphs glyphs;
+  for (const char byte : text) {
+    const bool continues = (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U;
+    if (continues && !glyphs.empty()) {
+      glyphs.back() += byte;
+    } else {
+      glyphs.emplace_back(1, byte);
+    }
   }
+  return glyphs;
 }
 
 void appendVisible(Glyphs& glyphs, std::string_view text, std::string_view blank) {
@@ -46,7 +54,7 @@ void appendVisible(Glyphs& glyphs, std::string_view text, std::string_view blank
     } else if (character > ' ' && character <= '~') {
       glyphs.emplace_back(1, character);
     } else {
-      appendPlain(glyphs, escaped(character));
+      std::ranges::move(glyphsIn(escaped(character)), std::back_inserter(glyphs));
     }
   }
 }
@@ -75,6 +83,18 @@ std::string textOf(const Glyphs& glyphs, std::size_t begin, std::size_t width) {
     text += glyphs[begin + i];
   }
   return text;
+}
+
+std::string partOf(const Glyphs& glyphs, std::size_t begin, std::size_t room) {
+  if (begin >= glyphs.size()) {
+    return {};
+  }
+  Glyphs part(glyphs.begin() + static_cast<std::ptrdiff_t>(begin), glyphs.end());
+  if (begin > 0) {
+    part.front() = "…";
+  }
+  cutAround(part, 0, 0, room);
+  return textOf(part, 0, room);
 }
 
 std::string paddedTextOf(const Glyphs& glyphs, std::size_t begin, std::size_t width) {

@@ -48,6 +48,7 @@ Pipe makeTerminal() {
     throw systemError("no terminal can be made");
   }
   cfmakeraw(&settings);
+  settings.c_lflag |= ICANON;
   (void)tcsetattr(terminal.number(), TCSANOW, &settings);
   return {std::move(master), std::move(terminal)};
 }

@@ -33,7 +33,8 @@ struct Pipe {
 /// A pipe whose ends do not survive exec. Throws Error.
 [[nodiscard]] Pipe makePipe();
 
-/// The same for a terminal that does not change what is written to it. It controls no process.
+/// The same for a terminal that does not change what is written to it, nor echoes what is typed. It
+/// gives what is typed line by line, takes ^D for the end of input, and controls no process.
 [[nodiscard]] Pipe makeTerminal();
 
 /// Descriptors to wait for.

@@ -298,6 +298,7 @@ Case randomCase(Dice& dice, Part part) {
     playMovement(dice, plan, game);
   }
   Case result;
+  result.part = part;
   result.input = std::to_string(plan.humans) + '\n' + game.script.text();
   result.output = outputOf(part, start, result.input);
   if (part == Part::Movement) {

@@ -14,7 +14,10 @@ struct Header {
   ErrorKind errorKind{};
   Termination termination{};
   int code = 0;
+  double seconds = 0;
   bool readInput = false;
+  bool stalled = false;
+  Stall stall{};
   /// Of an error, its message.
   std::size_t outputSize = 0;
   std::size_t errorsSize = 0;
@@ -41,7 +44,10 @@ std::optional<Header> headerOf(std::string_view bytes) {
 std::string encode(const Execution& execution) {
   const Header header{.termination = execution.termination,
                       .code = execution.code,
+                      .seconds = execution.seconds,
                       .readInput = execution.readInput,
+                      .stalled = execution.stall.has_value(),
+                      .stall = execution.stall.value_or(Stall{}),
                       .outputSize = execution.output.size(),
                       .errorsSize = execution.errors.size(),
                       .terminalOutputSize = execution.terminalOutput.size()};
@@ -82,7 +88,11 @@ Report decodeReport(std::string_view bytes) {
   Execution execution;
   execution.termination = header.termination;
   execution.code = header.code;
+  execution.seconds = header.seconds;
   execution.readInput = header.readInput;
+  if (header.stalled) {
+    execution.stall = header.stall;
+  }
   execution.output = take(header.outputSize);
   execution.errors = take(header.errorsSize);
   execution.terminalOutput = take(header.terminalOutputSize);

@@ -4,15 +4,10 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "teeko/check/execution.hpp"
-#include "teeko/io/error.hpp"
 
 namespace teeko::check {
-
-/// What a program did in a case, or why the case could not be run.
-using Report = std::variant<Execution, Error>;
 
 [[nodiscard]] std::string encodeReport(const Report& report);
 

@@ -1,15 +1,14 @@
-/// What is the same for every case that a program is run on.
+/// A task, and what its supervisor knows of the process that asked for it.
 #pragma once
 
 #include <cstdint>
 
-#include "teeko/check/program.hpp"
+#include "teeko/check/execution.hpp"
 
 namespace teeko::check {
 
 struct RunContext {
-  const Program& program;
-  const Limits& limits;
+  const Task& task;
   /// How many processes and threads the user has already.
   std::uint64_t userThreads;
   /// The priority to run the program with; its supervisor has another one.

@@ -1,8 +1,9 @@
 #include "side_by_side.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "glyphs.hpp"
@@ -17,125 +18,153 @@ constexpr std::size_t kContext = 3;
 constexpr std::size_t kMargin = 8;
 constexpr std::size_t kGap = 3;
 constexpr std::size_t kWidestColumn = (kWidth - kMargin - kGap) / 2;
-/// How much of a line is shown in its column, in rows one below the other.
-constexpr std::size_t kMostOfLine = kWidestColumn * 4;
 constexpr std::string_view kExpected = "expected";
 constexpr std::string_view kActual = "actual";
 
-/// A line of each text, the two with the same number.
-struct LinePair {
-  std::size_t index = 0;
-  /// Whether this is the pair that the reader is to look at.
+/// A line of both outputs as it is shown.
+struct Row {
+  std::size_t number = 0;
   bool isMarked = false;
-  /// Whether only one of the two has a newline at its end.
-  bool endsDiffer = false;
-};
-
-/// The same pair as it is shown.
-struct ShownPair {
-  LinePair pair;
   Glyphs expected;
   Glyphs actual;
 };
 
-/// The pairs around the one at this index.
-std::vector<LinePair> pairsAround(const Lines& expected, const Lines& actual, std::size_t index) {
-  const std::size_t begin = index - std::min(index, kContext);
-  const std::size_t end = std::min(index + kContext + 1, std::max(expected.size(), actual.size()));
-  std::vector<LinePair> pairs;
-  for (std::size_t i = begin; i < end; ++i) {
-    const bool hasBoth = i < expected.size() && i < actual.size();
-    pairs.push_back({.index = i,
-                     .isMarked = i == index,
-                     .endsDiffer = hasBoth && expected[i].ended != actual[i].ended});
+/// A line, or in parentheses a note where nothing could be seen that the reader is to look at.
+Glyphs glyphsOf(const std::optional<std::string>& line, bool isFirstMissing, bool isMarked) {
+  if (!line) {
+    return glyphsIn(isFirstMissing ? "(end of output)" : "");
   }
-  return pairs;
+  return glyphsIn(isMarked && line->empty() ? "(empty line)" : *line);
 }
 
-/// One text's line of this pair. Where nothing could be seen that the reader is to look at, a note
-/// in parentheses says it in words.
-Glyphs glyphsOf(const Lines& lines, const LinePair& pair) {
-  Glyphs glyphs;
-  if (pair.index == lines.size()) {
-    appendPlain(glyphs, "(end of output)");
+std::vector<Row> rowsOf(const Difference& difference) {
+  const std::vector<ComparedLine>& lines = difference.lines;
+  const std::size_t marked = difference.marked;
+  const std::size_t end = std::min(marked + kContext + 1, lines.size());
+  std::vector<Row> rows;
+  for (std::size_t i = marked - std::min(marked, kContext); i < end; ++i) {
+    const bool isMarked = i == marked;
+    const bool isAfterExpected = isMarked || (i > 0 && lines[i - 1].expected);
+    const bool isAfterActual = isMarked || (i > 0 && lines[i - 1].actual);
+    rows.push_back({.number = lines[i].number,
+                    .isMarked = isMarked,
+                    .expected = glyphsOf(lines[i].expected, isAfterExpected, isMarked),
+                    .actual = glyphsOf(lines[i].actual, isAfterActual, isMarked)});
   }
-  if (pair.index >= lines.size()) {
-    return glyphs;
-  }
-  const Line& line = lines[pair.index];
-  if (pair.isMarked && line.text.empty()) {
-    appendPlain(glyphs, "(empty line)");
-    return glyphs;
-  }
-  appendVisible(glyphs, line.text, "·");
-  if (pair.endsDiffer && !line.ended) {
-    appendPlain(glyphs, " (no newline)");
-  }
-  return glyphs;
+  return rows;
 }
 
-/// Both lines of the pair; of long ones the part where they differ.
-ShownPair shownPair(const Lines& expected, const Lines& actual, const LinePair& pair) {
-  ShownPair shown{pair, glyphsOf(expected, pair), glyphsOf(actual, pair)};
-  const auto difference = std::ranges::mismatch(shown.expected, shown.actual).in1;
-  const auto focus = static_cast<std::size_t>(difference - shown.expected.begin());
-  cutAround(shown.expected, focus, kWidestColumn, kMostOfLine);
-  cutAround(shown.actual, focus, kWidestColumn, kMostOfLine);
-  return shown;
+/// Where two lines differ first.
+std::size_t focusOf(const Row& row) {
+  const auto same = std::ranges::mismatch(row.expected, row.actual).in1;
+  return static_cast<std::size_t>(same - row.expected.begin());
 }
 
-/// How wide the column of the expected lines is.
-std::size_t columnWidthOf(const std::vector<ShownPair>& pairs) {
-  std::size_t width = kExpected.size();
-  for (const ShownPair& shown : pairs) {
-    width = std::max(width, std::min(shown.expected.size(), kWidestColumn));
-  }
-  return width;
-}
-
-/// `>  12  ` for the marked pair, `   12  ` for the others, as wide as the margin.
-std::string marginOf(const LinePair& pair) {
+/// `>  12  ` for the marked line, `   12  ` for the others, as wide as the margin.
+std::string marginOf(const Row& row) {
   constexpr std::size_t kDigits = 4;
-  const std::string number = std::to_string(pair.index + 1);
+  const std::string number = std::to_string(row.number);
   const std::string blanks(kDigits - std::min(kDigits, number.size()), ' ');
-  return (pair.isMarked ? "> " : "  ") + blanks + number + "  ";
+  return (row.isMarked ? "> " : "  ") + blanks + number + "  ";
 }
 
-/// Both cells of a row and the gap between them, without blanks at the end.
-std::string cellsOf(const ShownPair& shown, std::size_t row, std::size_t width) {
-  const std::string cells = paddedTextOf(shown.expected, row * width, width) +
-                            std::string(kGap, ' ') +
-                            textOf(shown.actual, row * kWidestColumn, kWidestColumn);
-  return cells.substr(0, cells.find_last_not_of(' ') + 1);
+std::string withoutBlanksAtEnd(const std::string& line) {
+  return line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
 }
 
-/// The pair in as many rows as its lines need.
-std::string rowsOf(const ShownPair& shown, std::size_t width) {
-  std::string text = marginOf(shown.pair) + cellsOf(shown, 0, width) + '\n';
-  for (std::size_t row = 1;
-       row * width < shown.expected.size() || row * kWidestColumn < shown.actual.size(); ++row) {
-    text += std::string(kMargin, ' ') + cellsOf(shown, row, width) + '\n';
+/// What a line needs of its column's width, and gets at most.
+std::size_t widthOf(const Glyphs& line) {
+  return std::min(line.size(), kWidestColumn);
+}
+
+/// The rows in two columns.
+class Table {
+ public:
+  explicit Table(const std::vector<Row>& rows) : width_(kExpected.size()) {
+    for (const Row& row : rows) {
+      width_ = std::max(width_, widthOf(row.expected));
+    }
+  }
+
+  [[nodiscard]] std::string heading() const {
+    return std::string(kMargin, ' ') + paddedTextOf(glyphsIn(kExpected), 0, width_) +
+           std::string(kGap, ' ') + std::string(kActual) + '\n';
+  }
+
+  [[nodiscard]] std::string line(const Row& row) const {
+    if (row.isMarked &&
+        (row.expected.size() > kWidestColumn || row.actual.size() > kWidestColumn)) {
+      return stacked(row);
+    }
+    const std::string text =
+        withoutBlanksAtEnd(marginOf(row) + cell(row.expected) + std::string(kGap, ' ') +
+                           partOf(row.actual, 0, kWidestColumn));
+    return row.isMarked ? text + carets(focusOf(row)) : text;
+  }
+
+ private:
+  [[nodiscard]] std::string cell(Glyphs line) const {
+    cutAround(line, 0, 0, kWidestColumn);
+    return paddedTextOf(line, 0, width_);
+  }
+
+  [[nodiscard]] std::string carets(std::size_t focus) const {
+    return std::string(kMargin + focus, ' ') + '^' + std::string(width_ + kGap - 1, ' ') + "^\n";
+  }
+
+  /// Both lines, one below the other; of longer ones the part around the difference.
+  [[nodiscard]] static std::string stacked(Row row) {
+    constexpr std::array<std::string_view, 2> kLabels{"expected: ", "actual:   "};
+    constexpr std::size_t kRoom = kWidth - kMargin - kLabels[0].size();
+    const std::size_t focus = focusOf(row);
+    const std::size_t longest = std::max(row.expected.size(), row.actual.size());
+    const std::size_t begin =
+        std::min(focus - std::min(focus, kRoom / 2), longest - std::min(longest, kRoom));
+    std::string text = marginOf(row);
+    for (const auto& [label, line] :
+         {std::pair(kLabels[0], &row.expected), std::pair(kLabels[1], &row.actual)}) {
+      text += (line == &row.expected ? "" : std::string(kMargin, ' ')) + std::string(label) +
+              partOf(*line, begin, kRoom) + '\n';
+    }
+    return text + std::string(kMargin + kLabels[0].size() + focus - begin, ' ') + "^\n";
+  }
+
+  std::size_t width_;
+};
+
+/// The rows in one column of what was printed.
+std::string actualOnly(const std::vector<Row>& rows) {
+  constexpr std::size_t kRoom = kWidth - kMargin;
+  std::string text = std::string(kMargin, ' ') + std::string(kActual) + '\n';
+  for (const Row& row : rows) {
+    if (row.actual.empty() && !row.isMarked) {
+      text += withoutBlanksAtEnd(marginOf(row));
+      continue;
+    }
+    const std::size_t focus = focusOf(row);
+    const std::size_t begin =
+        row.isMarked && row.actual.size() > kRoom
+            ? std::min(focus - std::min(focus, kRoom / 2), row.actual.size() - kRoom)
+            : 0;
+    text += withoutBlanksAtEnd(marginOf(row) + partOf(row.actual, begin, kRoom));
+    if (row.isMarked) {
+      text += std::string(kMargin + focus - begin, ' ') + "^\n";
+    }
   }
   return text;
 }
 
-std::string headingOf(std::size_t width) {
-  const std::string padding(width - kExpected.size(), ' ');
-  return std::string(kMargin, ' ') + std::string(kExpected) + padding + std::string(kGap, ' ') +
-         std::string(kActual) + '\n';
-}
-
 }  // namespace
 
-std::string sideBySide(const Lines& expected, const Lines& actual, std::size_t index) {
-  std::vector<ShownPair> pairs;
-  for (const LinePair& pair : pairsAround(expected, actual, index)) {
-    pairs.push_back(shownPair(expected, actual, pair));
+std::string sideBySide(const Difference& difference, Columns columns) {
+  const std::vector<Row> rows = rowsOf(difference);
+  if (columns == Columns::Actual) {
+    return actualOnly(rows);
   }
-  const std::size_t width = columnWidthOf(pairs);
-  std::string text = headingOf(width);
-  for (const ShownPair& shown : pairs) {
-    text += rowsOf(shown, width);
+  const Table table(rows);
+  std::string text = table.heading();
+  for (const Row& row : rows) {
+    text += table.line(row);
   }
   return text;
 }

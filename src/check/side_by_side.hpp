@@ -1,20 +1,30 @@
-/// Two texts shown side by side where they differ.
+/// Two outputs shown side by side where they differ.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 
-#include "lines.hpp"
+#include "teeko/check/verdict.hpp"
 
 namespace teeko::check {
 
-/// The lines around the one at this index, which differs, in two columns under `expected` and
-/// `actual`, about 80 characters wide, with everything made visible that is not plain text:
+/// Which outputs are shown.
+enum class Columns : std::uint8_t { Both, Actual };
+
+/// The lines around the difference in columns under `expected` and `actual`, at most 80 characters
+/// wide, with `^` below where the marked lines differ:
 ///
 ///             expected   actual
 ///          1  a          a
 ///     >    2  b·c        b·d
+///               ^          ^
 ///          3  e          (end of output)
-[[nodiscard]] std::string sideBySide(const Lines& expected, const Lines& actual, std::size_t index);
+///
+/// When the marked lines do not fit into the columns, they stand one below the other:
+///
+///     >    2  expected: …
+///             actual:   …
+///                         ^
+[[nodiscard]] std::string sideBySide(const Difference& difference, Columns columns);
 
 }  // namespace teeko::check

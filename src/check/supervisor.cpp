@@ -25,16 +25,17 @@ bool isAbandoned(int lifeline) {
   return poll(&otherEnd, 1, 0) > 0;
 }
 
-/// Runs the program on one case.
-class CaseRunner {
+/// Runs the program on one task.
+class TaskRunner {
  public:
-  CaseRunner(const RunContext& context, const Case& given, const Folder& folder, int lifeline)
-      : context_(context), given_(given), folder_(folder), lifeline_(lifeline) {}
+  TaskRunner(const RunContext& context, const Folder& folder, int lifeline)
+      : context_(context), task_(context.task), folder_(folder), lifeline_(lifeline) {}
 
   /// What the program did; nothing when nobody waits for the report any more.
   std::optional<Execution> untilEnd() {
-    std::optional<Execution> execution = execute(context_.limits, OutputStream::Pipe);
-    if (execution && mayHaveLostOutput(*execution)) {
+    std::optional<Execution> execution =
+        execute(task_.limits, task_.dialogue.empty() ? OutputStream::Pipe : OutputStream::Terminal);
+    if (execution && task_.seekLostOutput && mayHaveLostOutput(*execution)) {
       execution->terminalOutput = outputToTerminal();
     }
     return execution;
@@ -42,9 +43,12 @@ class CaseRunner {
 
  private:
   std::optional<Execution> execute(const Limits& limits, OutputStream outputStream) {
-    const std::size_t mostOutput = given_.output.size() + limits.extraOutput;
-    return watch(startProgram(context_, given_, folder_, outputStream), limits, mostOutput,
-                 lifeline_);
+    return watch(startProgram(context_, folder_, outputStream),
+                 {.limits = limits,
+                  .expectedOutput = task_.expectedOutput,
+                  .mostOutput = task_.expectedOutput + limits.extraOutput,
+                  .dialogue = task_.dialogue,
+                  .lifeline = lifeline_});
   }
 
   /// Whether what the program printed last may still have been in its memory when it ended.
@@ -61,7 +65,7 @@ class CaseRunner {
       return {};
     }
     try {
-      Limits limits = context_.limits;
+      Limits limits = task_.limits;
       limits.seconds /= 2;
       std::optional<Execution> again = execute(limits, OutputStream::Terminal);
       return again ? std::move(again->output) : std::string();
@@ -72,13 +76,13 @@ class CaseRunner {
   }
 
   const RunContext& context_;
-  const Case& given_;
+  const Task& task_;
   const Folder& folder_;
   int lifeline_;
 };
 
-/// The report on the case; empty when nobody waits for it.
-std::string encodedReportOf(CaseRunner runner) {
+/// The report; empty when nobody waits for it.
+std::string encodedReportOf(TaskRunner runner) {
   try {
     std::optional<Execution> execution = runner.untilEnd();
     return execution ? encodeReport(std::move(*execution)) : std::string();
@@ -111,13 +115,11 @@ void takeHighestPriority() {
 
 }  // namespace
 
-void supervise(const RunContext& context, const Case& given, const Folder& folder,
-               const Channels& channels) {
+void supervise(const RunContext& context, const Folder& folder, const Channels& channels) {
   heedChildrenOnly();
   setOrphans(Orphans::Adopted);
   takeHighestPriority();
-  (void)writeAll(channels.report,
-                 encodedReportOf(CaseRunner(context, given, folder, channels.lifeline)));
+  (void)writeAll(channels.report, encodedReportOf(TaskRunner(context, folder, channels.lifeline)));
   Deadline deadline(kRemovalTime, [&] { return isAbandoned(channels.lifeline); });
   (void)removeFolder(folder, deadline);
   _exit(0);

@@ -1,8 +1,6 @@
-/// Runs a program on one case, watches over it and reports what it did. This happens in a process
-/// of its own, so that what the program starts can be told from what other cases start.
+/// Runs a task, watches over the program and reports what it did. This happens in a process of its
+/// own, so that what the program starts can be told from what other programs start.
 #pragma once
-
-#include "teeko/check/case.hpp"
 
 #include "folder.hpp"
 #include "run_context.hpp"
@@ -17,10 +15,10 @@ struct Channels {
   int lifeline;
 };
 
-/// Runs the program on the case in this empty folder, which nobody else may enter yet, writes the
-/// report, removes the folder if it can, and ends this process. Without a report when nobody waits
-/// for it. To be called in a new process.
-[[noreturn]] void supervise(const RunContext& context, const Case& given, const Folder& folder,
+/// Runs the task in this empty folder, which nobody else may enter yet, writes the report, removes
+/// the folder if it can, and ends this process. Without a report when nobody waits for it. To be
+/// called in a new process.
+[[noreturn]] void supervise(const RunContext& context, const Folder& folder,
                             const Channels& channels);
 
 }  // namespace teeko::check

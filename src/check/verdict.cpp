@@ -1,26 +1,25 @@
 #include "teeko/check/verdict.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "glyphs.hpp"
 #include "lines.hpp"
-#include "side_by_side.hpp"
 
 namespace teeko::check {
 namespace {
 
-constexpr std::size_t kWidth = 80;
-constexpr std::string_view kIndent = "    ";
-/// How wide indented text may be.
-constexpr std::size_t kRoom = kWidth - kIndent.size();
+/// How many lines are kept before and after the one that differs.
+constexpr std::size_t kContext = 20;
+/// How much of a line is kept, in glyphs, and how much of it before the difference.
+constexpr std::size_t kLineKept = 200;
+constexpr std::size_t kLead = 100;
+/// The same for the words that differ.
+constexpr std::size_t kWordsKept = 60;
 
 std::string mebibytes(std::uint64_t bytes) {
   return std::to_string(bytes >> 20) + " MiB";
@@ -47,55 +46,11 @@ const std::string& outputOf(const Execution& execution) {
                                                                 : execution.output;
 }
 
-/// What was expected beside what was printed.
-struct Comparison {
-  Lines expected;
-  Lines actual;
-  /// The index of the first line that differs.
-  std::optional<std::size_t> difference;
-};
-
-Comparison compare(std::string_view expected, std::string_view actual,
-                   const JudgeOptions& options) {
-  Comparison comparison{.expected = linesOf(expected), .actual = linesOf(actual), .difference = {}};
-  if (options.ignoreTrailingSpace) {
-    ignoreTrailingSpace(comparison.expected);
-    ignoreTrailingSpace(comparison.actual);
-  }
-  comparison.difference = firstDifference(comparison.expected, comparison.actual);
-  return comparison;
-}
-
-/// The difference between the texts, in short. There is one.
-std::string describeDifference(const Comparison& comparison) {
-  const Lines& expected = comparison.expected;
-  const Lines& actual = comparison.actual;
-  const std::size_t index = *comparison.difference;
-  const std::string line = "line " + std::to_string(index + 1);
-  if (actual.empty()) {
-    return "it printed nothing";
-  }
-  if (index >= actual.size()) {
-    return "the output ends before " + line;
-  }
-  if (index >= expected.size()) {
-    return "the output goes on after its end, in " + line;
-  }
-  if (expected[index].text == actual[index].text) {
-    return "the newline after " + line + (actual[index].ended ? " is not expected" : " is missing");
-  }
-  const auto same = std::ranges::mismatch(expected[index].text, actual[index].text).in1 -
-                    expected[index].text.begin();
-  return line + " is not the expected one, from column " + std::to_string(same + 1) + " on";
-}
-
-/// What was wrong with how it ended, if anything was.
-std::optional<std::string> faultOf(const Execution& execution, const Limits& limits) {
+/// What was wrong with how it ended; empty if nothing was.
+std::string faultOf(const Execution& execution, const Limits& limits) {
   switch (execution.termination) {
     case Termination::Exited:
-      return execution.leftFolder
-                 ? std::optional<std::string>("it left a folder that could not be removed")
-                 : std::nullopt;
+      return execution.leftFolder ? "it left a folder that could not be removed" : "";
     case Termination::Crashed:
       return "it crashed: " + signalName(execution.code);
     case Termination::TimedOut:
@@ -114,93 +69,197 @@ std::optional<std::string> faultOf(const Execution& execution, const Limits& lim
   return "it ended or stopped the process that watched over it";
 }
 
-/// A text's words, filled into lines; of a long text the beginning.
-std::string wrapped(std::string_view text) {
-  constexpr std::size_t kMostLines = 5;
-  std::istringstream words{std::string(text.substr(0, kRoom * kMostLines * 2))};
-  std::vector<std::string> lines(1);
-  for (std::string word; words >> word;) {
-    word = visible(word, kRoom / 2);
-    const bool fits = lines.back().size() + word.size() < kRoom;
-    if (!fits && lines.size() == kMostLines) {
-      lines.back() += " …";
+/// Both outputs, and the index of the first line that differs, if one does.
+struct Comparison {
+  Lines expected;
+  Lines actual;
+  bool isSame = false;
+  std::size_t index = 0;
+
+  /// How many bytes that line has in common before the difference.
+  [[nodiscard]] std::size_t column() const {
+    if (index >= expected.size() || index >= actual.size()) {
+      return 0;
+    }
+    const std::string_view text = expected[index].text;
+    return static_cast<std::size_t>(std::ranges::mismatch(text, actual[index].text).in1 -
+                                    text.begin());
+  }
+};
+
+std::string summaryOf(const Comparison& comparison) {
+  const Lines& expected = comparison.expected;
+  const Lines& actual = comparison.actual;
+  const std::size_t index = comparison.index;
+  const std::string line = "line " + std::to_string(index + 1);
+  if (actual.empty()) {
+    return "it printed nothing";
+  }
+  if (index >= actual.size()) {
+    return "the output ends before " + line;
+  }
+  if (index >= expected.size()) {
+    return "the output goes on after its end, in " + line;
+  }
+  if (expected[index].text == actual[index].text) {
+    return "the newline after " + line + (actual[index].ended ? " is not expected" : " is missing");
+  }
+  return line + " is not the expected one, from column " + std::to_string(comparison.column() + 1) +
+         " on";
+}
+
+/// The line with this index, if there is one, as it is shown; `column` is where the reader is to
+/// look.
+std::optional<std::string> shownLine(const Lines& lines, std::size_t index, std::size_t column) {
+  if (index >= lines.size()) {
+    return std::nullopt;
+  }
+  // A byte is shown as four glyphs at most.
+  constexpr std::size_t kBytesKept = kLineKept * 4;
+  const std::string_view text = lines[index].text;
+  const std::size_t begin = column - std::min(column, kLead);
+  Glyphs glyphs;
+  if (begin > 0) {
+    glyphs.emplace_back("…");
+  }
+  appendVisible(glyphs, text.substr(begin, kBytesKept), "·");
+  cutAround(glyphs, 0, 0, kLineKept);
+  return textOf(glyphs, 0, glyphs.size());
+}
+
+/// The lines around the difference, and the index of the one that differs among them.
+void addLines(Difference& difference, const Comparison& comparison) {
+  const Lines& expected = comparison.expected;
+  const Lines& actual = comparison.actual;
+  const std::size_t index = comparison.index;
+  const std::size_t begin = index - std::min(index, kContext);
+  const std::size_t end = std::min(index + kContext + 1, std::max(expected.size(), actual.size()));
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::size_t column = i == index ? comparison.column() : 0;
+    ComparedLine line{.number = i + 1,
+                      .expected = shownLine(expected, i, column),
+                      .actual = shownLine(actual, i, column)};
+    if (line.expected && line.actual && expected[i].ended != actual[i].ended) {
+      (expected[i].ended ? *line.actual : *line.expected) += " (no newline)";
+    }
+    difference.lines.push_back(std::move(line));
+  }
+  difference.marked = index - begin;
+}
+
+std::string shownWords(std::string_view line, std::size_t begin, std::size_t end) {
+  Glyphs glyphs;
+  if (begin > 0) {
+    glyphs.insert(glyphs.end(), {"…", "·"});
+  }
+  appendVisible(glyphs, line.substr(begin, end - begin).substr(0, kWordsKept + 1), "·");
+  if (end < line.size()) {
+    glyphs.insert(glyphs.end(), {"·", "…"});
+  }
+  cutAround(glyphs, 0, 0, kWordsKept);
+  return textOf(glyphs, 0, glyphs.size());
+}
+
+/// The words that differ, of two lines that differ: without the words that both lines begin and end
+/// with.
+void addWords(Difference& difference, const Comparison& comparison) {
+  const Lines& expectedLines = comparison.expected;
+  const Lines& actualLines = comparison.actual;
+  const std::size_t index = comparison.index;
+  const std::string_view expected = index < expectedLines.size() ? expectedLines[index].text : "";
+  const std::string_view actual = index < actualLines.size() ? actualLines[index].text : "";
+  const std::size_t shorter = std::min(expected.size(), actual.size());
+  std::size_t begin = comparison.column();
+  while (begin > 0 && expected[begin - 1] != ' ') {
+    --begin;
+  }
+  std::size_t same = 0;  // How long the end is that both lines have.
+  for (std::size_t length = 1; length <= shorter - begin; ++length) {
+    const char character = expected[expected.size() - length];
+    if (character != actual[actual.size() - length]) {
       break;
     }
-    if (!fits) {
-      lines.emplace_back();
+    if (character == ' ') {
+      same = length;
     }
-    lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
-  std::string result;
-  for (const std::string& line : lines) {
-    result.append(kIndent).append(line).append("\n");
-  }
-  return result;
+  difference.expectedWords = shownWords(expected, begin, expected.size() - same);
+  difference.actualWords = shownWords(actual, begin, actual.size() - same);
 }
 
-/// The first lines of a text, cut to the width.
-std::string excerpt(std::string_view text) {
-  constexpr std::size_t kMostLines = 8;
-  const Lines lines = linesOf(text);
-  std::string result;
-  for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
-    result.append(kIndent).append(visible(lines[i].text, kRoom)).append("\n");
+Comparison compare(std::string_view expected, std::string_view actual,
+                   const JudgeOptions& options) {
+  Comparison comparison{.expected = linesOf(expected), .actual = linesOf(actual)};
+  if (options.ignoreTrailingSpace) {
+    ignoreTrailingSpace(comparison.expected);
+    ignoreTrailingSpace(comparison.actual);
   }
-  if (lines.size() > kMostLines) {
-    result.append(kIndent).append("…\n");
-  }
-  return result;
+  const auto index = firstDifference(comparison.expected, comparison.actual);
+  comparison.isSame = !index;
+  comparison.index = index.value_or(0);
+  return comparison;
 }
 
-/// What helps to find the mistake: what else was unusual, and what the program was given.
-std::string circumstances(const Case& given, const Execution& execution) {
+/// Where the outputs differ first, which they do.
+Difference differenceIn(const Comparison& comparison, std::string_view expected) {
+  Difference difference;
+  addWords(difference, comparison);
+  addLines(difference, comparison);
+  difference.offset = expected.size();
+  if (comparison.index < comparison.expected.size()) {
+    const char* const line = comparison.expected[comparison.index].text.data();
+    difference.offset = static_cast<std::size_t>(line - expected.data()) + comparison.column();
+  }
+  return difference;
+}
+
+std::vector<std::string> remarksOn(const Case& given, const Execution& execution) {
   const bool exited = execution.termination == Termination::Exited;
   const bool vanished = execution.termination == Termination::Vanished;
-  std::string text;
+  std::vector<std::string> remarks;
   if (exited && execution.code != 0) {
-    text += "  Its exit code is " + std::to_string(execution.code) + ".\n";
+    remarks.push_back("Its exit code is " + std::to_string(execution.code) + ".");
   }
   if (outputOf(execution) != execution.output) {
-    text += "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n";
+    remarks.emplace_back(
+        "It printed that to a terminal; elsewhere it lost what it had not flushed.");
   }
   if (!execution.readInput && !vanished && !given.input.empty()) {
-    text += "  It seems never to have read its input.\n";
+    remarks.emplace_back("It seems never to have read its input.");
   }
   if (execution.leftFolder && !exited) {
-    text += "  It left a folder that could not be removed.\n";
+    remarks.emplace_back("It left a folder that could not be removed.");
   }
-  if (!execution.errors.empty()) {
-    text += "  On standard error it printed:\n" + excerpt(execution.errors);
-  }
-  return text + "  Its input is, on lines of their own:\n" + wrapped(given.input);
-}
-
-/// The first line of the reason: how the program ended, if that was wrong, and how its output
-/// differs, if it does. At least one of the two is the case.
-std::string summaryOf(const std::optional<std::string>& fault, const Comparison& comparison) {
-  if (!comparison.difference) {
-    return *fault + ", though its output is complete\n";
-  }
-  return (fault ? *fault + "; " : "") + describeDifference(comparison) + '\n';
+  return remarks;
 }
 
 }  // namespace
 
 Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
               const JudgeOptions& options) {
-  const Comparison comparison = compare(given.output, outputOf(execution), options);
-  const std::optional<std::string> fault = faultOf(execution, limits);
-  if (!comparison.difference && !fault) {
-    return {.passed = true, .reason = {}};
-  }
+  Verdict verdict;
+  verdict.seconds = execution.seconds;
+  verdict.timedOut = execution.termination == Termination::TimedOut;
+  verdict.fault = faultOf(execution, limits);
   if (execution.termination == Termination::NotStarted) {
-    return {.passed = false, .reason = *fault + '\n' + excerpt(execution.errors)};
+    verdict.summary = verdict.fault;
+    verdict.errors = execution.errors;
+    return verdict;
   }
-  std::string reason = summaryOf(fault, comparison);
-  if (comparison.difference) {
-    reason += '\n' + sideBySide(comparison.expected, comparison.actual, *comparison.difference);
+  Comparison comparison = compare(given.output, outputOf(execution), options);
+  if (comparison.isSame && verdict.fault.empty()) {
+    verdict.passed = true;
+    return verdict;
   }
-  return {.passed = false, .reason = reason + '\n' + circumstances(given, execution)};
+  if (comparison.isSame) {
+    verdict.summary = verdict.fault + ", though its output is complete";
+  } else {
+    verdict.summary = (verdict.fault.empty() ? "" : verdict.fault + "; ") + summaryOf(comparison);
+    verdict.difference = differenceIn(comparison, given.output);
+  }
+  verdict.remarks = remarksOn(given, execution);
+  verdict.errors = execution.errors;
+  return verdict;
 }
 
 }  // namespace teeko::check

@@ -4,9 +4,11 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 
 #include "descendants.hpp"
@@ -32,34 +34,99 @@ Clock::duration durationOf(double seconds) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
+/// A person at a terminal: types each answer once the program has printed what comes before it.
+class Typist {
+ public:
+  Typist(std::span<const Prompt> dialogue, std::size_t expectedOutput)
+      : dialogue_(dialogue), expectedOutput_(expectedOutput) {}
+
+  /// Types what is due after this much output.
+  void typeDue(int terminal, std::size_t outputSize) {
+    if (stall_ && outputSize > outputAtStall_) {
+      stall_->wentOn = true;
+    }
+    while (next_ < dialogue_.size() && outputSize >= dialogue_[next_].outputBefore && !stall_) {
+      type(terminal);
+    }
+  }
+
+  /// To be called from time to time while the program may be waiting. Once it has been waiting for
+  /// a while, types what it waits for.
+  void look(int terminal, std::size_t outputSize, bool isWaiting) {
+    constexpr int kPatience = 3;
+    const bool isStill = isWaiting && outputSize == outputSeen_;
+    outputSeen_ = outputSize;
+    looksWhileStill_ = isStill ? looksWhileStill_ + 1 : 0;
+    if (looksWhileStill_ < kPatience || next_ > dialogue_.size()) {
+      return;
+    }
+    looksWhileStill_ = 0;
+    if (stall_) {
+      isOver_ = true;  // Another answer did not help.
+    } else if (next_ < dialogue_.size() || outputSize < expectedOutput_) {
+      stall_ = Stall{.answer = next_, .wentOn = false};
+      outputAtStall_ = outputSize;
+    }
+    type(terminal);
+  }
+
+  /// Whether all is known that the program is watched for.
+  [[nodiscard]] bool isOver() const noexcept { return isOver_ || (stall_ && stall_->wentOn); }
+  [[nodiscard]] const std::optional<Stall>& stall() const noexcept { return stall_; }
+
+ private:
+  void type(int terminal) {
+    constexpr const char* kEndOfInput = "\x04";
+    const std::string text =
+        next_ < dialogue_.size() ? dialogue_[next_].answer + '\n' : kEndOfInput;
+    (void)writeAll(terminal, text);
+    ++next_;
+  }
+
+  std::span<const Prompt> dialogue_;
+  std::size_t expectedOutput_;
+  /// The index of the answer to be typed next; after the last one, the end of input.
+  std::size_t next_ = 0;
+  std::size_t outputSeen_ = 0;
+  int looksWhileStill_ = 0;
+  std::optional<Stall> stall_;
+  std::size_t outputAtStall_ = 0;
+  bool isOver_ = false;
+};
+
 /// Gathers what a program does until it ends or has to be ended.
 class Watch {
  public:
-  Watch(ChildProcess program, const Limits& limits, std::size_t mostOutput, int lifeline)
-      : program_(std::move(program)),
-        limits_(limits),
-        mostOutput_(mostOutput),
-        lifeline_(lifeline) {}
+  Watch(ChildProcess program, const WatchOptions& options)
+      : program_(std::move(program)), options_(options), limits_(options.limits) {
+    if (!options.dialogue.empty()) {
+      typist_.emplace(options.dialogue, options.expectedOutput);
+    }
+  }
 
   /// Nothing when nobody waits for it any more. Nothing of the program is left either way.
   std::optional<Execution> untilEnd() {
     const bool wanted = watch();
+    execution_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     endProgram();
     if (!wanted) {
       return std::nullopt;
     }
     read();
     settleTermination();
-    execution_.readInput = lseek(program_.input.number(), 0, SEEK_CUR) > 0;
+    if (typist_) {
+      execution_.stall = typist_->stall();
+    } else {
+      execution_.readInput = lseek(program_.input.number(), 0, SEEK_CUR) > 0;
+    }
     return std::move(execution_);
   }
 
  private:
   /// Until the program has ended or has to be ended; false when nobody waits for it any more.
   bool watch() {
-    const auto begin = Clock::now();
-    const auto deadline = begin + durationOf(limits_.seconds);
-    nextLook_ = begin + kLookEvery;
+    const auto deadline = begin_ + durationOf(limits_.seconds);
+    nextLook_ = begin_ + kLookEvery;
     for (;;) {
       if (!waitUntil(std::min(deadline, nextLook_))) {
         return false;
@@ -68,11 +135,14 @@ class Watch {
       if (hasEnded()) {
         return true;
       }
+      if (typist_) {
+        typist_->typeDue(program_.out.number(), execution_.output.size());
+      }
       const auto now = Clock::now();
       if (now >= nextLook_) {
         lookAtUsage();
       }
-      if (!excess_ && now >= deadline) {
+      if (!excess_ && (now >= deadline || (typist_ && typist_->isOver()))) {
         excess_ = Termination::TimedOut;
       }
       if (excess_) {
@@ -84,7 +154,7 @@ class Watch {
   /// Waits for output, the end of a child or this time; whether anybody still waits for the result.
   [[nodiscard]] bool waitUntil(Clock::time_point time) const {
     DescriptorSet streams;
-    streams.add(lifeline_);
+    streams.add(options_.lifeline);
     for (const Descriptor* const stream : {&program_.out, &program_.errors}) {
       if (stream->isOpen()) {
         streams.add(stream->number());
@@ -93,7 +163,7 @@ class Watch {
     sigset_t none;
     sigemptyset(&none);
     (void)streams.wait(timespecOf(std::max(time - Clock::now(), Clock::duration::zero())), none);
-    return !streams.contains(lifeline_);
+    return !streams.contains(options_.lifeline);
   }
 
   void read() {
@@ -102,7 +172,7 @@ class Watch {
       std::string& errors = execution_.errors;
       errors += bytes.substr(0, kErrorsKept - std::min(kErrorsKept, errors.size()));
     });
-    if (written_ > mostOutput_) {
+    if (written_ > options_.mostOutput) {
       excess_ = Termination::TooMuchOutput;
     }
   }
@@ -111,7 +181,7 @@ class Watch {
   template <typename Keep>
   void readFrom(Descriptor& stream, Keep keep) {
     std::array<char, 65536> block;  // NOLINT(*-member-init): read() fills it
-    while (stream.isOpen() && written_ <= mostOutput_) {
+    while (stream.isOpen() && written_ <= options_.mostOutput) {
       const ssize_t count = ::read(stream.number(), block.data(), block.size());
       if (count > 0) {
         written_ += static_cast<std::size_t>(count);
@@ -139,6 +209,12 @@ class Watch {
       excess_ = Termination::TooMuchMemory;
     } else if (usage.processes > limits_.processes) {
       excess_ = Termination::TooManyProcesses;
+    }
+    if (typist_) {
+      int unread = 0;
+      const bool isWaiting = usage.busyProcesses == 0 &&
+                             ioctl(program_.input.number(), FIONREAD, &unread) == 0 && unread == 0;
+      typist_->look(program_.out.number(), execution_.output.size(), isWaiting);
     }
     // Where there are many processes, looking takes long: it gets a tenth of the time.
     constexpr int kShare = 10;
@@ -171,11 +247,12 @@ class Watch {
   }
 
   ChildProcess program_;
+  WatchOptions options_;
   const Limits& limits_;
-  std::size_t mostOutput_;
-  int lifeline_;
+  std::optional<Typist> typist_;
   /// How many bytes the program has written, to standard output and error together.
   std::size_t written_ = 0;
+  Clock::time_point begin_ = Clock::now();
   /// When it is looked next at what the program uses up.
   Clock::time_point nextLook_;
   /// What waitpid() said of the program's end.
@@ -187,9 +264,8 @@ class Watch {
 
 }  // namespace
 
-std::optional<Execution> watch(ChildProcess program, const Limits& limits, std::size_t mostOutput,
-                               int lifeline) {
-  return Watch(std::move(program), limits, mostOutput, lifeline).untilEnd();
+std::optional<Execution> watch(ChildProcess program, const WatchOptions& options) {
+  return Watch(std::move(program), options).untilEnd();
 }
 
 }  // namespace teeko::check

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 #include "teeko/check/execution.hpp"
 #include "teeko/check/program.hpp"
@@ -11,11 +12,21 @@
 
 namespace teeko::check {
 
+struct WatchOptions {
+  const Limits& limits;
+  /// In bytes: how much output is expected, and the most there may be, on standard output and error
+  /// together.
+  std::size_t expectedOutput;
+  std::size_t mostOutput;
+  /// Task::dialogue.
+  std::span<const Prompt> dialogue;
+  /// When the other end of this is closed, nobody waits for the result any more.
+  int lifeline;
+};
+
 /// Watches the program, the only one that this process has started, until it ends or uses up more
-/// than it may; `mostOutput` is the most bytes of output. Then ends all that is left of it. Nothing
-/// when the other end of `lifeline` is closed, as nobody waits for the result then. The caller has
-/// blocked SIGCHLD and has a handler for it.
-[[nodiscard]] std::optional<Execution> watch(ChildProcess program, const Limits& limits,
-                                             std::size_t mostOutput, int lifeline);
+/// than it may. Then ends all that is left of it. Nothing when nobody waits for the result any
+/// more. The caller has blocked SIGCHLD and has a handler for it.
+[[nodiscard]] std::optional<Execution> watch(ChildProcess program, const WatchOptions& options);
 
 }  // namespace teeko::check

@@ -44,10 +44,22 @@ void Command::addText(const std::string& name, const std::string& type, const Se
   (void)addOption(app_, name, type, set, description);
 }
 
+void Command::addRequiredText(const std::string& name, const std::string& type, const Setter& set,
+                              const std::string& description) {
+  addOption(app_, name, type, set, description).required();
+}
+
+void Command::addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
+                              const std::string& description) {
+  addOption(app_, name, type, set, description)
+      .multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->trigger_on_parse();
+}
+
 void Command::addChoice(const std::string& name, const std::string& type,
                         const std::vector<std::string>& words, const Setter& set,
-                        const std::string& description, bool required) {
-  addOption(app_, name, type, set, description).check(CLI::IsMember(words))->required(required);
+                        const std::string& description) {
+  addOption(app_, name, type, set, description).check(CLI::IsMember(words));
 }
 
 void Command::setFooter(const std::string& text) {

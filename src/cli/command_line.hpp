@@ -44,10 +44,16 @@ class Command {
   /// name has no dashes.
   void addText(const std::string& name, const std::string& type, const Setter& set,
                const std::string& description);
-  /// The same with one of these words as the value; `required` if there must be one.
+  /// The same for a value that must be there.
+  void addRequiredText(const std::string& name, const std::string& type, const Setter& set,
+                       const std::string& description);
+  /// The same for a value that may be there several times; `set` gets each of them.
+  void addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
+                       const std::string& description);
+  /// The same with one of these words as the value.
   void addChoice(const std::string& name, const std::string& type,
                  const std::vector<std::string>& words, const Setter& set,
-                 const std::string& description, bool required = false);
+                 const std::string& description);
   /// The same with a whole number, in decimal, from `least` to `most`.
   template <typename Number>
   void addNumber(const std::string& name, const std::string& type,

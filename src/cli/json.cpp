@@ -1,6 +1,7 @@
 #include "json.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -71,19 +72,21 @@ std::string jsonOf(const AnalyzeReport& report) {
   return json.dump() + '\n';
 }
 
-std::string gradescopeResults(const std::vector<check::Case>& cases,
-                              const std::vector<check::Verdict>& verdicts) {
+std::string gradescopeResults(const check::Results& results) {
   Json tests = Json::array();
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const check::Case& given = cases[i];
-    const check::Verdict& verdict = verdicts[i];
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
+    const check::Case& given = results.cases[i];
+    const std::optional<check::Verdict>& verdict = results.verdicts[i];
+    const bool passed = verdict && verdict->passed;
     Json test{{"name", given.name},
-              {"score", verdict.passed ? given.weight : 0.0},
+              {"score", passed ? given.weight : 0.0},
               {"max_score", given.weight},
-              {"status", verdict.passed ? "passed" : "failed"},
+              {"status", passed ? "passed" : "failed"},
               {"visibility", given.visibility}};
-    if (!verdict.passed) {
-      test["output"] = verdict.reason;
+    if (!passed && results.details != check::Details::None) {
+      test["output"] = verdict
+                           ? verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details)
+                           : "It was not run, as the program timed out too often or an earlier case failed.";
     }
     tests.push_back(std::move(test));
   }

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "teeko/check/case.hpp"
-#include "teeko/check/verdict.hpp"
+#include "teeko/check/results.hpp"
 
 #include "analyze_report.hpp"
 #include "solve_report.hpp"
@@ -18,9 +16,8 @@ namespace teeko::cli {
 [[nodiscard]] std::string jsonOf(const AnalyzeReport& report);
 
 /// Gradescope's results.json, as its autograder specification has it
-/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case. There are as many
-/// verdicts as cases.
-[[nodiscard]] std::string gradescopeResults(const std::vector<check::Case>& cases,
-                                            const std::vector<check::Verdict>& verdicts);
+/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case. A
+/// case that was not run has failed.
+[[nodiscard]] std::string gradescopeResults(const check::Results& results);
 
 }  // namespace teeko::cli

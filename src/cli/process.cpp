@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -29,7 +30,6 @@
 #include <psapi.h>
 // clang-format on
 #else
-#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <string>
@@ -62,6 +62,20 @@ std::optional<std::filesystem::path> folderIn(const char* variable) {
   return value;
 }
 
+/// Now or, if SOURCE_DATE_EPOCH is set to seconds since 1970, that time.
+std::chrono::system_clock::time_point currentTime() {
+  if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH")) {
+    std::int64_t seconds = 0;
+    const char* const end = epoch + std::string_view(epoch).size();
+    constexpr std::int64_t kYear10000 = 253402300800;
+    if (const auto [rest, failure] = std::from_chars(epoch, end, seconds);
+        failure == std::errc() && rest == end && seconds >= 0 && seconds < kYear10000) {
+      return std::chrono::system_clock::time_point(std::chrono::seconds(seconds));
+    }
+  }
+  return std::chrono::system_clock::now();
+}
+
 }  // namespace
 
 void requireNotOutput(const std::filesystem::path& file) {
@@ -75,23 +89,24 @@ void requireNotOutput(const std::filesystem::path& file) {
 }
 
 std::string today() {
-  using Days = std::chrono::days;
-  auto now = std::chrono::system_clock::now();
-  if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH")) {
-    std::int64_t seconds = 0;
-    const char* const end = epoch + std::string_view(epoch).size();
-    constexpr std::int64_t kYear10000 = 253402300800;
-    if (const auto [rest, failure] = std::from_chars(epoch, end, seconds);
-        failure == std::errc() && rest == end && seconds >= 0 && seconds < kYear10000) {
-      now = std::chrono::system_clock::time_point(std::chrono::seconds(seconds));
-    }
-  }
-  const std::chrono::year_month_day date(std::chrono::floor<Days>(now));
+  const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(currentTime()));
   std::ostringstream text;
   text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '.' << std::setw(2)
        << static_cast<unsigned>(date.month()) << '.' << std::setw(2)
        << static_cast<unsigned>(date.day());
   return text.str();
+}
+
+std::string now() {
+  const auto time = currentTime();
+  const std::chrono::hh_mm_ss clock(
+      std::chrono::floor<std::chrono::seconds>(time - std::chrono::floor<std::chrono::days>(time)));
+  std::string text = today();
+  std::ranges::replace(text, '.', '-');
+  std::ostringstream rest;
+  rest << std::setfill('0') << 'T' << std::setw(2) << clock.hours().count() << ':' << std::setw(2)
+       << clock.minutes().count() << ':' << std::setw(2) << clock.seconds().count();
+  return text + rest.str();
 }
 
 #ifdef _WIN32
@@ -120,6 +135,10 @@ bool inputIsTerminal() {
 
 bool errorsAreTerminal() {
   return _isatty(_fileno(stderr)) != 0;
+}
+
+bool outputTakesColour() {
+  return false;
 }
 
 double availableMemory() {
@@ -215,6 +234,13 @@ bool inputIsTerminal() {
 
 bool errorsAreTerminal() {
   return isatty(STDERR_FILENO) != 0;
+}
+
+bool outputTakesColour() {
+  const char* const noColour = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && (noColour == nullptr || *noColour == '\0') &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
 double availableMemory() {

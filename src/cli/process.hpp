@@ -23,6 +23,10 @@ void endOnLostMapping();
 /// Whether a person at a terminal gives the answers.
 [[nodiscard]] bool inputIsTerminal();
 
+/// Whether a person at a terminal sees the output, and colours are welcome: NO_COLOR is not set
+/// (no-color.org) and the terminal knows them.
+[[nodiscard]] bool outputTakesColour();
+
 /// Whether a person at a terminal sees the error stream.
 [[nodiscard]] bool errorsAreTerminal();
 
@@ -41,6 +45,10 @@ void requireNotOutput(const std::filesystem::path& file);
 /// The date as recorded games have it, `2026.11.21`: today's by UTC or, if SOURCE_DATE_EPOCH is set
 /// to seconds since 1970, that day's.
 [[nodiscard]] std::string today();
+
+/// The date and the time of day by UTC, `2026-11-21T18:05:09`; SOURCE_DATE_EPOCH counts as in
+/// today().
+[[nodiscard]] std::string now();
 
 /// The file that this process runs; nothing where that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> programFile();

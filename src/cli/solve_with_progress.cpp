@@ -1,10 +1,7 @@
 #include "solve_with_progress.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <iomanip>
-#include <iostream>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -16,45 +13,18 @@
 
 #include "describe_bytes.hpp"
 #include "process.hpp"
+#include "progress_line.hpp"
 
 namespace teeko::cli {
 namespace {
 
-/// One line on the error stream that is written over and over, and is gone in the end.
-class ProgressLine {
- public:
-  ProgressLine() : shown_(errorsAreTerminal()), next_(Clock::now()) {}
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-  ~ProgressLine() {
-    if (length_ > 0) {
-      std::cerr << '\r' << std::string(length_, ' ') << '\r' << std::flush;
-    }
-  }
-
-  void show(const solver::Progress& progress) {
-    if (!shown_ || Clock::now() < next_) {
-      return;
-    }
-    next_ = Clock::now() + kDelay;
-    std::ostringstream line;
-    line << progress.phase << ", " << progress.level
-         << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
-         << static_cast<int>(100 * progress.fraction) << " %";
-    const std::string text = line.str();
-    std::cerr << '\r' << text << std::string(length_ - std::min(length_, text.size()), ' ')
-              << std::flush;
-    length_ = text.size();
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kDelay{100};
-
-  bool shown_;
-  Clock::time_point next_;
-  std::size_t length_ = 0;
-};
+std::string textOf(const solver::Progress& progress) {
+  std::ostringstream text;
+  text << progress.phase << ", " << progress.level
+       << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
+       << static_cast<int>(100 * progress.fraction) << " %";
+  return text.str();
+}
 
 Error doesNotFit(int size, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
@@ -70,7 +40,9 @@ auto showingProgress(int size, int threads, Solve solve) {
     requireMemory(size);
     endOnInterrupt();
   };
-  const auto show = [&line](const solver::Progress& progress) { line.show(progress); };
+  const auto show = [&line](const solver::Progress& progress) {
+    line.show([&progress] { return textOf(progress); });
+  };
   try {
     return solve(solver::SolveOptions{.threads = threads, .onStart = onStart, .progress = show});
   } catch (const std::bad_alloc&) {

@@ -12,10 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "teeko/check/case_run.hpp"
 #include "teeko/check/execution.hpp"
 #include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
-#include "teeko/check/run_cases.hpp"
 #include "teeko/check/verdict.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX asks for it
@@ -64,17 +64,13 @@ void startBareOnCases(benchmark::State& state) {
 }
 
 void check(benchmark::State& state) {
-  const RunOptions options{.limits = {}, .jobs = static_cast<int>(state.range(0))};
   for (auto _ : state) {
     const std::vector<Case> cases = randomCases(Part::Movement, kCases, 1);
     int failed = 0;
-    const RunListener listener{
-        .onExecution =
-            [&](std::size_t index, const Execution& execution) {
-              failed += judge(cases[index], execution, options.limits).passed ? 0 : 1;
-            },
-        .onLeftFolder = [](const std::filesystem::path&) {}};
-    runCases({.file = TEEKO_PLAIN, .arguments = {}}, cases, options, listener);
+    CaseRun run(
+        {.file = TEEKO_PLAIN, .arguments = {}, .user = {}}, cases, {},
+        [&failed](std::size_t, const Verdict& verdict) { failed += verdict.passed ? 0 : 1; });
+    runAlone(run, static_cast<int>(state.range(0)), [](const std::filesystem::path&) {});
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
     }

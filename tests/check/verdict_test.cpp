@@ -1,65 +1,23 @@
 #include "teeko/check/verdict.hpp"
 
-#include <algorithm>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "executions.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko::check;
-
-namespace {
-
-Case expecting(const std::string& output) {
-  Case given;
-  given.name = "case";
-  given.input = "2\n6\n7\n";
-  given.output = output;
-  return given;
-}
-
-Execution printing(const std::string& output) {
-  Execution execution;
-  execution.termination = Termination::Exited;
-  execution.readInput = true;
-  execution.output = output;
-  return execution;
-}
-
-Verdict judged(const std::string& expected, const std::string& actual, bool ignore = false) {
-  return judge(expecting(expected), printing(actual), {}, {.ignoreTrailingSpace = ignore});
-}
-
-std::string firstLine(const std::string& text) {
-  return text.substr(0, text.find('\n'));
-}
-
-/// How wide the widest line is, in characters.
-std::size_t widthOf(const std::string& text) {
-  std::size_t widest = 0;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    std::size_t width = 0;
-    for (const char byte : line) {
-      width += (static_cast<unsigned char>(byte) & 0xC0) != 0x80 ? 1 : 0;
-    }
-    widest = std::max(widest, width);
-  }
-  return widest;
-}
-
-}  // namespace
+using namespace teeko::check::test;
 
 TEST_CASE("the same output passes, and only that") {
   CHECK(judged("a\nb\n", "a\nb\n").passed);
-  CHECK(judged("a\nb\n", "a\nb\n").reason.empty());
+  CHECK(judged("a\nb\n", "a\nb\n").summary.empty());
   CHECK(judged("", "").passed);
   struct Fact {
     std::string expected;
     std::string actual;
-    std::string reason;
+    std::string summary;
   };
   const std::vector<Fact> facts{
       {"a\nb\n", "a\nc\n", "line 2 is not the expected one, from column 1 on"},
@@ -78,7 +36,7 @@ TEST_CASE("the same output passes, and only that") {
     CAPTURE(fact.expected, fact.actual);
     const Verdict verdict = judged(fact.expected, fact.actual);
     CHECK_FALSE(verdict.passed);
-    CHECK(firstLine(verdict.reason) == fact.reason);
+    CHECK(verdict.summary == fact.summary);
   }
 }
 
@@ -94,82 +52,12 @@ TEST_CASE("trailing blanks and the last newline can be ignored, and nothing else
   }
 }
 
-TEST_CASE("a reason shows the first difference, blanks made visible") {
-  const std::string expected =
-      "1\n2\n================\n| 9||10|\n================\nWrong pick, try again.\nlast\n";
-  const std::string actual =
-      "1\n2\n================\n| 9||10|\n================\nWrong pick,\ttry again. \nlast\n";
-  CHECK(judged(expected, actual).reason ==
-        "line 6 is not the expected one, from column 12 on\n"
-        "\n"
-        "        expected                 actual\n"
-        "     3  ================         ================\n"
-        "     4  |·9||10|                 |·9||10|\n"
-        "     5  ================         ================\n"
-        ">    6  Wrong·pick,·try·again.   Wrong·pick,\\ttry·again.·\n"
-        "     7  last                     last\n"
-        "\n"
-        "  Its input is, on lines of their own:\n"
-        "    2 6 7\n");
-  CHECK(judged("a\n", "a").reason ==
-        "the newline after line 1 is missing\n"
-        "\n"
-        "        expected   actual\n"
-        ">    1  a          a (no newline)\n"
-        "\n"
-        "  Its input is, on lines of their own:\n"
-        "    2 6 7\n");
-  CHECK(judged("a\nb\nc\n", "a\n").reason ==
-        "the output ends before line 2\n"
-        "\n"
-        "        expected   actual\n"
-        "     1  a          a\n"
-        ">    2  b          (end of output)\n"
-        "     3  c\n"
-        "\n"
-        "  Its input is, on lines of their own:\n"
-        "    2 6 7\n");
-  const std::string reason = judged("a\n", "a\nb\n").reason;
-  CAPTURE(reason);
-  CHECK(reason.find(">    2  (end of output)   b\n") != std::string::npos);
-}
-
-TEST_CASE("whatever a program prints is shown as text, and not too much of it") {
-  const std::vector<std::pair<std::string, std::string>> shown{
-      {"\x1b[2J", "\\x1B[2J"},    {"caf\xC3\xA9 \xE2\x80\x93 x", "caf\\xC3\\xA9·\\xE2\\x80\\x93·x"},
-      {"\xD1\x85", "\\xD1\\x85"}, {"\xFF", "\\xFF"},
-      {"", "(empty line)"},       {std::string("\0\r", 2), "\\0\\r"},
-      {"\x7F", "\\x7F"}};
-  for (const auto& [actual, visible] : shown) {
-    const std::string reason = judged("x\n", actual + "\n").reason;
-    CAPTURE(reason);
-    CHECK(reason.find(">    1  x          " + visible + "\n") != std::string::npos);
-  }
-  const std::string prompt = "Please select moving direction [1-8] or back [0]:\n";
-  std::string longLine(1'000'000, 'a');
-  longLine[500'000] = 'b';
-  for (const std::string& actual : {prompt + prompt, longLine, std::string(300, ' ') + "\n"}) {
-    const std::string reason = judged(prompt, actual).reason;
-    CAPTURE(reason);
-    CHECK(widthOf(reason) <= 80);
-    CHECK(reason.size() < 2000);
-  }
-  const std::string almost = judged(std::string(5000, 'a'), std::string(4000, 'a')).reason;
-  CAPTURE(almost);
-  CHECK(almost.find("aaa (no newline)\n") == std::string::npos);  // which both lack
-  CHECK(almost.find("…") != std::string::npos);
-  Case given = expecting("x\n");
-  given.input = std::string(100'000, '7');
-  CHECK(judge(given, printing("y\n"), {}).reason.size() < 2000);
-  CHECK(widthOf(judge(given, printing("y\n"), {}).reason) <= 80);
-}
-
 TEST_CASE("a program that did not come to its own end fails, and is told why") {
   const Limits limits{.seconds = 1};
   struct Fact {
     Termination termination;
     int code;
-    std::string reason;
+    std::string summary;
   };
   const std::vector<Fact> facts{
       {Termination::TimedOut, 0, "it did not end within 1 second"},
@@ -181,29 +69,62 @@ TEST_CASE("a program that did not come to its own end fails, and is told why") {
     Execution execution = printing("x\n");
     execution.termination = fact.termination;
     execution.code = fact.code;
-    CAPTURE(fact.reason);
+    CAPTURE(fact.summary);
     const Verdict complete = judge(expecting("x\n"), execution, limits);
     CHECK_FALSE(complete.passed);
-    CHECK(firstLine(complete.reason) == fact.reason + ", though its output is complete");
-    CHECK(firstLine(judge(expecting("y\n"), execution, limits).reason) ==
-          fact.reason + "; line 1 is not the expected one, from column 1 on");
+    CHECK(complete.summary == fact.summary + ", though its output is complete");
+    CHECK(judge(expecting("y\n"), execution, limits).summary ==
+          fact.summary + "; line 1 is not the expected one, from column 1 on");
   }
 }
 
-TEST_CASE("what a program did not flush before its end is shown if a terminal got it") {
+TEST_CASE("the words that differ stand without those that both lines begin and end with") {
+  struct Fact {
+    std::string expected;
+    std::string actual;
+    std::string expectedWords;
+    std::string actualWords;
+  };
+  const std::vector<Fact> facts{
+      {"Player 1 wins! Congratulations!", "Player 1 wins! Congratulation!", "…·Congratulations!",
+       "…·Congratulation!"},
+      {"Wrong pick, try again.", "Wrong pick. Try again.", "…·pick,·try·…", "…·pick.·Try·…"},
+      {"a b c", "x b c", "a·…", "x·…"},
+      {"a b c", "a b", "…·b·c", "…·b"},
+      {"a", "a ", "a", "a·"},
+      {"a b", "a  b", "…·b", "…··b"},
+      {"same same", "same", "same·same", "same"},
+      {"x", "", "x", ""},
+      {std::string(100, 'x'), "y", std::string(59, 'x') + "…", "y"}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.expected, fact.actual);
+    const auto difference = judged(fact.expected + "\n", fact.actual + "\n").difference;
+    REQUIRE(difference);
+    CHECK(difference->expectedWords == fact.expectedWords);
+    CHECK(difference->actualWords == fact.actualWords);
+  }
+}
+
+TEST_CASE("a verdict says how much of the expected output comes before the difference") {
+  CHECK(judged("ab\ncd\n", "ab\ncx\n").difference->offset == 4);
+  CHECK(judged("ab\ncd\n", "").difference->offset == 0);
+  CHECK(judged("ab\ncd\n", "ab\n").difference->offset == 3);
+  CHECK(judged("ab\ncd\n", "ab\ncd\nef\n").difference->offset == 6);
+  CHECK(judged("ab  \ncd\n", "ab\ncx\n", true).difference->offset == 6);
+}
+
+TEST_CASE("what a terminal got of a program that crashed counts as its output") {
   Execution execution = printing("a\n");
   execution.termination = Termination::Crashed;
   execution.code = 6;
   execution.terminalOutput = "a\nb\nx\n";
-  const std::string reason = judge(expecting("a\nb\nc\n"), execution, {}).reason;
-  CAPTURE(reason);
-  CHECK(firstLine(reason).ends_with("; line 3 is not the expected one, from column 1 on"));
-  CHECK(reason.find(
-            "  It printed that to a terminal; elsewhere it lost what it had not flushed.\n") !=
-        std::string::npos);
+  const Verdict verdict = judge(expecting("a\nb\nc\n"), execution, {});
+  CHECK(verdict.summary.ends_with("; line 3 is not the expected one, from column 1 on"));
+  CHECK(verdict.remarks == std::vector<std::string>{"It printed that to a terminal; elsewhere it "
+                                                    "lost what it had not flushed."});
   execution.terminalOutput = "b\n";  // another game
-  CHECK(firstLine(judge(expecting("a\nb\nc\n"), execution, {}).reason)
-            .ends_with("the output ends before line 2"));
+  CHECK(judge(expecting("a\nb\nc\n"), execution, {})
+            .summary.ends_with("the output ends before line 2"));
   execution.termination = Termination::Exited;
   execution.terminalOutput.clear();
   CHECK(judge(expecting("a\n"), execution, {}).passed);
@@ -213,31 +134,24 @@ TEST_CASE("what is unusual about a failed run is told too") {
   Execution execution = printing("y\n");
   execution.code = 3;
   execution.readInput = false;
-  execution.errors = "one\ntwo\x1b\n";
-  CHECK(judge(expecting("x\n"), execution, {})
-            .reason.ends_with("  Its exit code is 3.\n"
-                              "  It seems never to have read its input.\n"
-                              "  On standard error it printed:\n"
-                              "    one\n"
-                              "    two\\x1B\n"
-                              "  Its input is, on lines of their own:\n"
-                              "    2 6 7\n"));
-  execution.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
-  const std::string reason = judge(expecting("x\n"), execution, {}).reason;
-  CAPTURE(reason);
-  CHECK(widthOf(reason) == 80);
-  CHECK(reason.find("eee…\n") != std::string::npos);
-  CHECK(reason.find("    \n    …\n  Its input") != std::string::npos);
+  execution.errors = "one\n";
+  const Verdict verdict = judge(expecting("x\n"), execution, {});
+  CHECK(verdict.remarks ==
+        std::vector<std::string>{"Its exit code is 3.", "It seems never to have read its input."});
+  CHECK(verdict.errors == "one\n");
   execution.output = "x\n";
   CHECK(judge(expecting("x\n"), execution, {}).passed);
   execution.leftFolder = true;
-  CHECK(firstLine(judge(expecting("x\n"), execution, {}).reason) ==
+  CHECK(judge(expecting("x\n"), execution, {}).summary ==
         "it left a folder that could not be removed, though its output is complete");
   execution.termination = Termination::TimedOut;
-  CHECK(judge(expecting("x\n"), execution, {})
-            .reason.find("  It left a folder that could not be removed.\n") != std::string::npos);
+  CHECK(judge(expecting("x\n"), execution, {}).remarks.back() ==
+        "It left a folder that could not be removed.");
   execution.termination = Termination::NotStarted;
   execution.errors = "gone";
-  CHECK(judge(expecting("x\n"), execution, {}).reason ==
-        "this time it could not be run\n    gone\n");
+  const Verdict notStarted = judge(expecting("x\n"), execution, {});
+  CHECK_FALSE(notStarted.passed);
+  CHECK(notStarted.summary == "this time it could not be run");
+  CHECK_FALSE(notStarted.difference);
+  CHECK(notStarted.errors == "gone");
 }

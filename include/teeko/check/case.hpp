@@ -26,6 +26,7 @@ inline constexpr std::array<std::string_view, 3> kPartNames{"placement", "moveme
 }
 
 struct Case {
+  Part part = Part::Whole;
   std::string name;
   /// What is on the program's standard input.
   std::string input;
@@ -38,6 +39,8 @@ struct Case {
   /// When students see the result, in Gradescope's words: `visible`, `hidden`, `after_due_date` or
   /// `after_published`.
   std::string visibility = "visible";
+  /// What to tell the author of a program that fails; on one line, may be empty.
+  std::string hint;
 };
 
 /// If the folder is a case, that case. Otherwise the cases in its subfolder with the part's name
@@ -45,5 +48,14 @@ struct Case {
 /// such as `weight: 2` and `visibility: hidden` are read and others are ignored. Throws Error
 /// (BadInput) that names the file and what is wrong when there are no cases or one is not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
+
+/// The cases whose names match one of these patterns of the shell (`*`, `?`, `[…]`), in their
+/// order; all cases when there is no pattern. Throws Error (BadInput) that names a pattern which
+/// matches none.
+[[nodiscard]] std::vector<Case> matchingCases(std::vector<Case> cases,
+                                              const std::vector<std::string>& patterns);
+
+/// Puts the cases that students know, `sample-…`, before the others.
+void putSamplesFirst(std::vector<Case>& cases);
 
 }  // namespace teeko::check

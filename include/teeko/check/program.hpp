@@ -3,15 +3,24 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace teeko::check {
 
+/// A user of the system by number.
+struct User {
+  std::uint32_t id = 0;
+  std::uint32_t group = 0;
+};
+
 struct Program {
   /// Absolute, as the program is started in other folders.
   std::filesystem::path file;
   std::vector<std::string> arguments;
+  /// Who runs it: this process's user, or another one, which only root can choose.
+  std::optional<User> user;
 };
 
 /// What a program may use up in one case before it is ended.

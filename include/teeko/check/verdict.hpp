@@ -1,7 +1,10 @@
-/// Whether a program did what a case expects, and what to tell its author.
+/// Whether a program did what a case expects, and what was wrong if not.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "teeko/check/case.hpp"
 #include "teeko/check/execution.hpp"
@@ -9,11 +12,44 @@
 
 namespace teeko::check {
 
+/// A line of the expected and of the actual output, the two with the same number. Blanks are shown
+/// as `·`, what cannot be printed as in a C string, and of a long line the part around the
+/// difference.
+struct ComparedLine {
+  /// From 1.
+  std::size_t number = 0;
+  /// Nothing behind the end of that output.
+  std::optional<std::string> expected;
+  std::optional<std::string> actual;
+};
+
+/// Where an output differs first from the expected one.
+struct Difference {
+  /// The words that differ, shown as in ComparedLine, with `…` where the line has others before or
+  /// behind them. Empty behind the end of that output.
+  std::string expectedWords;
+  std::string actualWords;
+  /// The lines around the first one that differs, and which of them that is.
+  std::vector<ComparedLine> lines;
+  std::size_t marked = 0;
+  /// How many bytes of the expected output come before the difference.
+  std::size_t offset = 0;
+};
+
 struct Verdict {
   bool passed = false;
-  /// Why not, for people, in UTF-8: a line that says it in short, then lines of about 80
-  /// characters. Empty when it passed.
-  std::string reason;
+  bool timedOut = false;
+  /// How long the program ran, in seconds.
+  double seconds = 0;
+  /// What was wrong, on one line, without what was expected; empty when it passed.
+  std::string summary;
+  /// What was wrong with how the program ended; empty if nothing was.
+  std::string fault;
+  std::optional<Difference> difference;
+  /// Sentences on what else was unusual.
+  std::vector<std::string> remarks;
+  /// The beginning of what it wrote to standard error.
+  std::string errors;
 };
 
 struct JudgeOptions {
@@ -22,7 +58,8 @@ struct JudgeOptions {
 };
 
 /// A program passes when it exits by itself and its standard output is the expected one. Neither
-/// its exit code nor its standard error matter. `limits` are those that it ran under.
+/// its exit code nor its standard error matter. `limits` are those that it ran under. Of a program
+/// that passed, the verdict says nothing more.
 [[nodiscard]] Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
                             const JudgeOptions& options = {});
 

@@ -1,0 +1,97 @@
+/// Runs a program on cases and judges it.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/program.hpp"
+#include "teeko/check/task_queue.hpp"
+#include "teeko/check/verdict.hpp"
+
+namespace teeko::check {
+
+struct CaseRunOptions {
+  Limits limits;
+  JudgeOptions judge;
+  /// Ends at the first case that fails.
+  bool stopAtFailure = false;
+};
+
+/// Gets a verdict and the index of its case, in the order in which cases count.
+using OnVerdict = std::function<void(std::size_t index, const Verdict&)>;
+
+/// The runs of one program on its cases, for a TaskQueue. Neither the order of their ends nor how
+/// many run at a time changes a verdict, or which cases get one.
+///
+/// Cases count in their order. After kTimeoutsInARow time-outs one after another, kProbes cases
+/// from all over the rest count next; if all of them time out too, the rest does not run.
+class CaseRun {
+ public:
+  static constexpr std::size_t kTimeoutsInARow = 5;
+  static constexpr std::size_t kProbes = 5;
+
+  /// `cases` must outlive this, and this its jobs.
+  CaseRun(Program program, std::span<const Case> cases, const CaseRunOptions& options,
+          OnVerdict onVerdict);
+
+  /// The next job; nothing when none can be started until another one of this run ends, or ever.
+  /// The first case runs alone, as it tells whether the program can be started.
+  [[nodiscard]] std::optional<Job> next();
+
+  /// Whether all is done.
+  [[nodiscard]] bool isOver() const noexcept { return isOver_; }
+
+  /// Why the program could not be run at all, if so.
+  [[nodiscard]] const std::optional<Error>& failure() const noexcept { return failure_; }
+
+  /// How many cases got no verdict because the program timed out too often.
+  [[nodiscard]] std::size_t notRun() const noexcept { return notRun_; }
+
+  /// What a person at a terminal would stumble over, though the output is right: sentences.
+  [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
+
+ private:
+  [[nodiscard]] Job jobOf(std::size_t index);
+  [[nodiscard]] std::optional<Job> terminalJob();
+  void end(std::size_t index, Report report);
+  void count(std::size_t index);
+  void spreadProbes();
+  void endTerminalJob(const Report& report);
+  void stop();
+
+  Program program_;
+  std::span<const Case> cases_;
+  CaseRunOptions options_;
+  OnVerdict onVerdict_;
+  /// The indices of the cases in the order in which they count, and how many have counted.
+  std::vector<std::size_t> order_;
+  std::size_t counted_ = 0;
+  std::vector<bool> isStarted_;
+  /// Of the cases that have ended but not counted.
+  std::vector<std::optional<Verdict>> waiting_;
+  std::size_t running_ = 0;
+  std::size_t timeoutsInARow_ = 0;
+  /// Whether a case has shown that the program can be started.
+  bool programStarts_ = false;
+  std::optional<std::size_t> terminalCase_;
+  bool terminalJobStarted_ = false;
+  bool isStopped_ = false;
+  bool isOver_ = false;
+  std::size_t notRun_ = 0;
+  std::optional<Error> failure_;
+  std::vector<std::string> notes_;
+};
+
+/// Lets one CaseRun run on a queue of its own, `jobs` cases at a time. Throws Error: what
+/// TaskQueue::run() throws, and CaseRun::failure(). `onLeftFolder` gets each folder that could not
+/// be removed, at the end, also before an exception.
+void runAlone(CaseRun& run, int jobs,
+              const std::function<void(const std::filesystem::path&)>& onLeftFolder);
+
+}  // namespace teeko::check

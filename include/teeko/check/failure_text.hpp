@@ -1,0 +1,59 @@
+/// What people are told about cases that failed. All texts are UTF-8.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/verdict.hpp"
+
+namespace teeko::check {
+
+/// How much is told about a case that failed.
+enum class Details : std::uint8_t {
+  Full,    ///< Everything.
+  Actual,  ///< What the program printed, not what was expected.
+  None     ///< That it failed.
+};
+
+/// The names of the levels in the order of Details.
+inline constexpr std::array<std::string_view, 3> kDetailsNames{"full", "actual", "none"};
+
+/// What was wrong, without what differs from case to case, such as line numbers: cases with the
+/// same cause probably fail for the same reason. Such as ``expected `…·Congratulations!`, got
+/// `…·Congratulation!` ``. Empty for Details::None.
+[[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
+
+/// What helps to find the mistake, in lines of about 80 characters: the outputs around the
+/// difference, the case's hint, what else was unusual, and what the program was given. Empty for
+/// Details::None.
+[[nodiscard]] std::string detailsOf(const Case& given, const Verdict& verdict,
+                                    Details details = Details::Full);
+
+/// A failed case by its index.
+struct Failure {
+  std::size_t index = 0;
+  const Verdict* verdict = nullptr;
+};
+
+/// Failed cases with the same cause and the same visibility, in their order.
+struct FailureGroup {
+  std::string cause;
+  std::vector<std::size_t> cases;
+};
+
+/// The groups of these failures, in the order of their first cases.
+[[nodiscard]] std::vector<FailureGroup> groupsOf(std::span<const Case> cases,
+                                                 std::span<const Failure> failures,
+                                                 Details details = Details::Full);
+
+/// These words in lines that are indented and at most 80 characters wide; each line ends with a
+/// newline.
+[[nodiscard]] std::string filled(std::span<const std::string> words);
+
+}  // namespace teeko::check

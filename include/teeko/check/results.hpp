@@ -1,0 +1,44 @@
+/// What a program's cases came to, and files that say so for other programs and for browsers.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/failure_text.hpp"
+#include "teeko/check/verdict.hpp"
+
+namespace teeko::check {
+
+struct Results {
+  /// What was checked, for headings.
+  std::string title;
+  std::span<const Case> cases;
+  /// One for each case; nothing for a case that was not run.
+  std::vector<std::optional<Verdict>> verdicts;
+  /// What a person should know although it fails no case: sentences.
+  std::vector<std::string> notes;
+  Details details = Details::Full;
+  /// The command that runs the case of this name alone. Not empty.
+  std::function<std::string(const std::string& name)> commandOf;
+};
+
+/// The failed cases, in their order.
+[[nodiscard]] std::vector<Failure> failuresIn(const Results& results);
+
+/// How many cases have passed.
+[[nodiscard]] std::size_t passedIn(const Results& results);
+
+/// JUnit XML, as continuous integration systems read it. `timestamp` is ISO 8601 without a zone.
+/// Cases that were not run are skipped ones.
+[[nodiscard]] std::string junitOf(const Results& results, const std::string& timestamp);
+
+/// One self-contained HTML page: a summary, and each failed case with its input and both outputs
+/// side by side.
+[[nodiscard]] std::string htmlOf(const Results& results);
+
+}  // namespace teeko::check

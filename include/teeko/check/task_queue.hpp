@@ -1,0 +1,67 @@
+/// Runs programs that nothing is known about, several at a time.
+///
+/// For each task the program gets a new folder of its own that holds nothing but the task's files.
+/// The task's input is on standard input; there are no other open files, a bare environment, and no
+/// terminal that controls the program. When its run is over or this process ends, however that
+/// happens, the program is gone and so is all that it started. On systems other than Linux,
+/// processes that left the program's process group are not found, and memory and processes are
+/// limited for each process alone.
+///
+/// From a byte that a program writes to the report on it:
+///
+///     watch() collects it in an Execution, in a process that supervises this one run;
+///     encodeReport() sends the Execution to this process, and decodeReport() reads it;
+///     TaskQueue hands it to Job::onEnd;
+///     judge() compares it with the case and says what is wrong.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "teeko/check/execution.hpp"
+
+namespace teeko::check {
+
+/// The most tasks that run at a time.
+inline constexpr int kMostJobs = 64;
+
+/// A task, and what to do with what came of it. The report is an Error of the kind BadInput when
+/// the program cannot be started, and Unfinished when the system lacks what is needed.
+struct Job {
+  Task task;
+  std::function<void(Report)> onEnd;
+};
+
+class TaskQueue {
+ public:
+  /// Throws Error (Unfinished) on systems other than Linux and macOS, and when the system lacks
+  /// what is needed. This process should be single-threaded while the queue exists; it has one
+  /// queue at a time.
+  TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
+  /// Ends what is still running, as finish() does.
+  ~TaskQueue();
+
+  /// The next job; nothing when none can be started until another one ends, or ever.
+  using Source = std::function<std::optional<Job>()>;
+
+  /// Runs what `source` gives, `atATime` jobs at a time (1 to kMostJobs), until nothing runs and
+  /// `source` has nothing more. Throws Error (Unfinished) when an interrupt (SIGINT, SIGTERM,
+  /// SIGHUP) arrives, and what `source` and Job::onEnd throw; the jobs that run then go on until
+  /// finish().
+  void run(int atATime, const Source& source);
+
+  /// Ends what is still running, without a report; returns the folders that could not be removed.
+  /// Other children of this process are left alone.
+  [[nodiscard]] std::vector<std::filesystem::path> finish();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace teeko::check

@@ -1,0 +1,173 @@
+#include "teeko/check/case_run.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+#include <utility>
+
+#include "answers.hpp"
+
+namespace teeko::check {
+namespace {
+
+/// Longer games take longer at a terminal and show no more.
+constexpr std::size_t kMostPrompts = 100;
+
+/// What a stall at a terminal tells a person.
+std::string noteOn(const Case& given, const Stall& stall) {
+  const std::string where =
+      " (seen in " + given.name + ", before answer " + std::to_string(stall.answer + 1) + ").";
+  return stall.wentOn
+             ? "At a terminal it would wait for another answer before it goes on, as "
+               "scanf(\"%d\\n\") does: leave out the blank behind %d" +
+                   where
+             : "At a terminal it would stay silent, as it does not flush its output before "
+               "it waits for an answer: call fflush(stdout) after each prompt" +
+                   where;
+}
+
+}  // namespace
+
+CaseRun::CaseRun(Program program, std::span<const Case> cases, const CaseRunOptions& options,
+                 OnVerdict onVerdict)
+    : program_(std::move(program)),
+      cases_(cases),
+      options_(options),
+      onVerdict_(std::move(onVerdict)),
+      order_(cases.size()),
+      isStarted_(cases.size()),
+      waiting_(cases.size()) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+}
+
+std::optional<Job> CaseRun::next() {
+  if (isOver_ || (running_ > 0 && !programStarts_)) {
+    return std::nullopt;
+  }
+  const auto waiting =
+      std::find_if(order_.begin() + static_cast<std::ptrdiff_t>(counted_), order_.end(),
+                   [this](std::size_t index) { return !isStarted_[index]; });
+  if (!isStopped_ && waiting != order_.end()) {
+    return jobOf(*waiting);
+  }
+  if (running_ > 0) {
+    return std::nullopt;
+  }
+  std::optional<Job> job = terminalJob();
+  isOver_ = !job;
+  return job;
+}
+
+Job CaseRun::jobOf(std::size_t index) {
+  const Case& given = cases_[index];
+  isStarted_[index] = true;
+  ++running_;
+  Task task{.program = program_,
+            .limits = options_.limits,
+            .input = given.input,
+            .files = {},
+            .expectedOutput = given.output.size(),
+            .dialogue = {},
+            .seekLostOutput = true};
+  if (!given.board.empty()) {
+    task.files.push_back({.name = "gameboard.txt", .contents = given.board});
+  }
+  return {.task = std::move(task),
+          .onEnd = [this, index](Report report) { end(index, std::move(report)); }};
+}
+
+void CaseRun::end(std::size_t index, Report report) {
+  --running_;
+  if (const Error* const error = std::get_if<Error>(&report)) {
+    if (!programStarts_) {
+      failure_ = *error;
+      isStopped_ = true;
+      return;
+    }
+    Execution execution;
+    execution.termination = Termination::NotStarted;
+    execution.errors = error->what() + std::string("\n");
+    report = std::move(execution);
+  }
+  programStarts_ = true;
+  waiting_[index] =
+      judge(cases_[index], std::get<Execution>(report), options_.limits, options_.judge);
+  while (!isStopped_ && counted_ < order_.size() && waiting_[order_[counted_]]) {
+    count(order_[counted_]);
+  }
+}
+
+/// Lets the case count that is next in order, and decides how to go on.
+void CaseRun::count(std::size_t index) {
+  const Verdict verdict = *std::exchange(waiting_[index], std::nullopt);
+  ++counted_;
+  onVerdict_(index, verdict);
+  timeoutsInARow_ = verdict.timedOut ? timeoutsInARow_ + 1 : 0;
+  if (verdict.passed && !terminalCase_) {
+    const std::size_t prompts = dialogueOf(cases_[index]).size();
+    terminalCase_ = prompts > 1 && prompts <= kMostPrompts ? std::optional(index) : std::nullopt;
+  }
+  if (!verdict.passed && options_.stopAtFailure) {
+    isStopped_ = true;
+  } else if (timeoutsInARow_ == kTimeoutsInARow) {
+    spreadProbes();
+  } else if (timeoutsInARow_ == kTimeoutsInARow + kProbes) {
+    isStopped_ = true;
+    notRun_ = order_.size() - counted_;
+  }
+}
+
+/// Lets cases from all over the rest count next.
+void CaseRun::spreadProbes() {
+  const auto rest = order_.begin() + static_cast<std::ptrdiff_t>(counted_);
+  const auto size = static_cast<std::size_t>(order_.end() - rest);
+  for (std::size_t i = 0; i < std::min(kProbes, size); ++i) {
+    const auto place = rest + static_cast<std::ptrdiff_t>((i + 1) * size / (kProbes + 1));
+    const auto target = rest + static_cast<std::ptrdiff_t>(i);
+    if (place > target) {
+      std::rotate(target, place, place + 1);
+    }
+  }
+}
+
+/// A case that has passed, played again at a terminal; nothing when there is none, or it has been
+/// played.
+std::optional<Job> CaseRun::terminalJob() {
+  if (!terminalCase_ || std::exchange(terminalJobStarted_, true)) {
+    return std::nullopt;
+  }
+  Job job = jobOf(*terminalCase_);
+  job.task.dialogue = dialogueOf(cases_[*terminalCase_]);
+  job.onEnd = [this](const Report& report) { endTerminalJob(report); };
+  return job;
+}
+
+void CaseRun::endTerminalJob(const Report& report) {
+  --running_;
+  const Execution* const execution = std::get_if<Execution>(&report);
+  if (execution != nullptr && execution->stall) {
+    notes_.push_back(noteOn(cases_[*terminalCase_], *execution->stall));
+  }
+}
+
+void runAlone(CaseRun& run, int jobs,
+              const std::function<void(const std::filesystem::path&)>& onLeftFolder) {
+  TaskQueue queue;
+  std::exception_ptr failure;
+  try {
+    queue.run(jobs, [&run] { return run.next(); });
+    if (run.failure()) {
+      throw Error(*run.failure());
+    }
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  for (const std::filesystem::path& folder : queue.finish()) {
+    onLeftFolder(folder);
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+}  // namespace teeko::check

@@ -1,0 +1,178 @@
+#include "teeko/check/failure_text.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "answers.hpp"
+#include "glyphs.hpp"
+#include "lines.hpp"
+#include "side_by_side.hpp"
+
+namespace teeko::check {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::string_view kIndent = "    ";
+/// How wide indented text may be.
+constexpr std::size_t kRoom = kWidth - kIndent.size();
+
+std::string quoted(const std::string& words) {
+  return "`" + words + "`";
+}
+
+/// The first lines of a text, cut to the width.
+std::string excerpt(std::string_view text, std::size_t mostLines) {
+  const Lines lines = linesOf(text);
+  std::string result;
+  for (std::size_t i = 0; i < std::min(lines.size(), mostLines); ++i) {
+    result.append(kIndent).append(visible(lines[i].text, kRoom)).append("\n");
+  }
+  if (lines.size() > mostLines) {
+    result.append(kIndent).append("…\n");
+  }
+  return result;
+}
+
+std::string errorsText(const Verdict& verdict) {
+  constexpr std::size_t kMostLines = 8;
+  return excerpt(verdict.errors, kMostLines);
+}
+
+/// What was printed, or was not, as the cause of a failure. `summary` is the verdict's.
+std::string wordsOn(const Difference& difference, const std::string& summary, Details details) {
+  const ComparedLine& line = difference.lines[difference.marked];
+  if (!line.actual) {
+    return difference.marked == 0     ? summary
+           : details == Details::Full ? "the output ends before " + quoted(difference.expectedWords)
+                                      : "the output ends too early";
+  }
+  if (line.expected && difference.expectedWords == difference.actualWords) {
+    return "a newline at the end is missing or not expected";
+  }
+  const std::string got = "got " + quoted(difference.actualWords);
+  if (!line.expected) {
+    return "expected the end of the output, " + got;
+  }
+  return details == Details::Full ? "expected " + quoted(difference.expectedWords) + ", " + got
+                                  : got;
+}
+
+/// Words around the one with this index, if there is one, or else from the beginning on: as many as
+/// a person would read. The one with the index stands in brackets.
+std::vector<std::string> markedWords(std::vector<std::string> words,
+                                     std::optional<std::size_t> marked) {
+  constexpr std::size_t kBefore = 60;
+  constexpr std::size_t kAfter = 20;
+  constexpr std::size_t kLongestWord = kRoom / 2;
+  for (std::string& word : words) {
+    word = visible(word, kLongestWord);
+  }
+  if (marked && *marked < words.size()) {
+    words[*marked] = "[" + words[*marked] + "]";
+  }
+  const std::size_t focus = marked.value_or(kBefore);
+  const std::size_t begin = focus - std::min(focus, kBefore);
+  if (words.size() > focus + kAfter) {
+    words.resize(focus + kAfter);
+    words.emplace_back("…");
+  }
+  if (begin > 0) {
+    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(begin));
+    words.insert(words.begin(), "…");
+  }
+  return words;
+}
+
+/// What the program was given.
+std::string inputText(const Case& given, const Verdict& verdict) {
+  constexpr std::size_t kMostLines = 24;
+  std::string text;
+  const std::vector<Prompt> dialogue = dialogueOf(given);
+  const std::string_view input(given.input);
+  const bool hasLongLines = input.find(' ') != std::string_view::npos;
+  if (dialogue.empty() && hasLongLines) {
+    text = "  Its input:\n" + excerpt(input, kMostLines);
+  } else {
+    const std::optional<std::size_t> answer =
+        verdict.difference ? answerBefore(dialogue, verdict.difference->offset) : std::nullopt;
+    text = answer ? "  Its input; the answer in brackets was the last one before the difference:\n"
+                  : std::string("  Its input, on lines of their own:\n");
+    text += filled(markedWords(wordsOf(given.input), answer));
+  }
+  if (!given.board.empty()) {
+    constexpr std::size_t kMostBoardLines = 8;
+    text += "  Its gameboard.txt:\n" + excerpt(given.board, kMostBoardLines);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string causeOf(const Verdict& verdict, Details details) {
+  if (details == Details::None) {
+    return {};
+  }
+  if (!verdict.fault.empty()) {
+    return verdict.fault;
+  }
+  return wordsOn(*verdict.difference, verdict.summary, details);
+}
+
+std::string detailsOf(const Case& given, const Verdict& verdict, Details details) {
+  if (details == Details::None) {
+    return {};
+  }
+  std::string text;
+  if (verdict.difference) {
+    text += sideBySide(*verdict.difference,
+                       details == Details::Full ? Columns::Both : Columns::Actual) +
+            '\n';
+  }
+  if (!given.hint.empty()) {
+    text += "  Hint: " + given.hint + '\n';
+  }
+  for (const std::string& remark : verdict.remarks) {
+    text += "  " + remark + '\n';
+  }
+  if (!verdict.errors.empty()) {
+    text += "  On standard error it printed:\n" + errorsText(verdict);
+  }
+  return text + inputText(given, verdict);
+}
+
+std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const Failure> failures,
+                                   Details details) {
+  std::vector<FailureGroup> groups;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const Failure& failure : failures) {
+    const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict));
+    const auto [place, isNew] = places.emplace(key, groups.size());
+    if (isNew) {
+      groups.push_back({.cause = causeOf(*failure.verdict, details), .cases = {}});
+    }
+    groups[place->second].cases.push_back(failure.index);
+  }
+  return groups;
+}
+
+std::string filled(std::span<const std::string> words) {
+  std::string text;
+  std::size_t width = kRoom;
+  for (const std::string& word : words) {
+    const std::size_t length = glyphsIn(word).size();
+    if (width + 1 + length > kRoom) {
+      text.append(text.empty() ? "" : "\n").append(kIndent);
+      width = 0;
+    } else {
+      text += ' ';
+      ++width;
+    }
+    text += word;
+    width += length;
+  }
+  return text + '\n';
+}
+
+}  // namespace teeko::check

@@ -1,0 +1,74 @@
+#include "html_failure.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "glyphs.hpp"
+#include "markup.hpp"
+
+namespace teeko::check {
+namespace {
+
+/// A line of an output, with the part marked from where it differs from the other one.
+std::string cell(const std::optional<std::string>& line, const std::optional<std::string>& other) {
+  if (!line) {
+    return "<td></td>";
+  }
+  const Glyphs glyphs = glyphsIn(*line);
+  const Glyphs otherGlyphs = glyphsIn(other.value_or(""));
+  const auto same = std::ranges::mismatch(glyphs, otherGlyphs).in1 - glyphs.begin();
+  const auto begin = static_cast<std::size_t>(same);
+  const std::string rest = textOf(glyphs, begin, glyphs.size());
+  return "<td>" + escaped(textOf(glyphs, 0, begin)) +
+         (rest.empty() ? "" : "<mark>" + escaped(rest) + "</mark>") + "</td>";
+}
+
+std::string htmlOf(const Difference& difference, Details details) {
+  const bool showsExpected = details == Details::Full;
+  std::string html = "<div class=\"scroll\"><table class=\"lines\">\n<tr><th>line</th>" +
+                     std::string(showsExpected ? "<th>expected</th>" : "") +
+                     "<th>actual</th></tr>\n";
+  for (std::size_t i = 0; i < difference.lines.size(); ++i) {
+    const ComparedLine& line = difference.lines[i];
+    html += i == difference.marked ? "<tr class=\"differs\"><td>" : "<tr><td>";
+    html +=
+        std::to_string(line.number) + "</td>" +
+        (showsExpected ? cell(line.expected, line.actual) : "") +
+        cell(line.actual, showsExpected || i == difference.marked ? line.expected : line.actual) +
+        "</tr>\n";
+  }
+  return html + "</table></div>\n";
+}
+
+}  // namespace
+
+std::string htmlOfFailure(const Case& given, const Verdict& verdict, Details details,
+                          Folding folding, const std::string& command) {
+  constexpr std::size_t kMostInput = 20000;
+  std::string html = std::string("<details") + (folding == Folding::Open ? " open" : "") +
+                     "><summary><strong>" + escaped(given.name) +
+                     "</strong>: " + escaped(verdict.summary) + "</summary>\n";
+  if (!given.hint.empty()) {
+    html += "<p class=\"note\">Hint: " + escaped(given.hint) + "</p>\n";
+  }
+  if (verdict.difference) {
+    html += htmlOf(*verdict.difference, details);
+  }
+  for (const std::string& remark : verdict.remarks) {
+    html += "<p>" + escaped(remark) + "</p>\n";
+  }
+  if (!verdict.errors.empty()) {
+    html += "<h3>Standard error</h3>\n<pre>" + escaped(verdict.errors) + "</pre>\n";
+  }
+  html += "<h3>Input</h3>\n<pre>" + escaped(given.input.substr(0, kMostInput)) + "</pre>\n";
+  if (!given.board.empty()) {
+    html +=
+        "<h3>gameboard.txt</h3>\n<pre>" + escaped(given.board.substr(0, kMostInput)) + "</pre>\n";
+  }
+  if (!command.empty()) {
+    html += "<h3>To run this case alone</h3>\n<pre>" + escaped(command) + "</pre>\n";
+  }
+  return html + "</details>\n";
+}
+
+}  // namespace teeko::check

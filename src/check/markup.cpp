@@ -1,0 +1,94 @@
+#include "markup.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace teeko::check {
+namespace {
+
+/// How many bytes at the beginning of the text are a character that XML allows; 0 if none are.
+/// UTF-8 as RFC 3629 has it, and the Char of XML 1.0.
+std::size_t characterLength(std::string_view text) {
+  const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t first = byte(0);
+  if (first < 0x80) {
+    return first >= 0x20 ? static_cast<std::size_t>(first != 0x7F)
+                         : static_cast<std::size_t>(first == '\n' || first == '\t');
+  }
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) {
+    return 0;
+  }
+  std::uint32_t code = first & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) {
+      return 0;
+    }
+    code = code << 6U | (byte(i) & 0x3FU);
+  }
+  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0xA0, 0x800, 0x10000};
+  const bool isSurrogate = code >= 0xD800 && code <= 0xDFFF;
+  const bool isAllowed =
+      code >= kLeast[length] && code <= 0x10FFFF && !isSurrogate && (code & 0xFFFEU) != 0xFFFE;
+  return isAllowed ? length : 0;
+}
+
+std::string_view referenceFor(char character) {
+  constexpr std::array<std::pair<char, std::string_view>, 5> kReferences{
+      {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}}};
+  for (const auto& [special, reference] : kReferences) {
+    if (character == special) {
+      return reference;
+    }
+  }
+  return {};
+}
+
+constexpr std::string_view kStyle = R"css(
+:root { color-scheme: light dark; --bad: #b3261e; --good: #1b6e3c; --line: #8886; --soft: #8882; }
+@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7ddb9b; } }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1.05rem; }
+h1, h2, h3, p, li, summary, td { overflow-wrap: anywhere; }
+code, pre, .lines td { font-family: ui-monospace, monospace; font-size: .875rem; }
+pre { background: var(--soft); padding: .5rem .75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; } th, td { text-align: left; padding: .1rem .6rem; vertical-align: top; }
+.lines { width: 100%; } .lines th { border-bottom: 1px solid var(--line); }
+.lines td { white-space: pre-wrap; } .lines td:first-child { color: GrayText; text-align: right; white-space: nowrap; }
+tr.differs td { background: var(--soft); font-weight: bold; } mark { background: #ffd54f; color: #000; }
+.failed { color: var(--bad); } .passed { color: var(--good); } .note { border-left: .25rem solid var(--line); padding-left: .75rem; }
+)css";
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = characterLength(text);
+    const std::string_view reference = referenceFor(text.front());
+    if (length == 0) {
+      const auto byte = static_cast<std::uint8_t>(text.front());
+      result.append({'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]});
+    } else if (!reference.empty()) {
+      result += reference;
+    } else {
+      result += text.substr(0, length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return result;
+}
+
+std::string htmlPage(const std::string& title, const std::string& body) {
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+         escaped(title) + "</title>\n<style>" + std::string(kStyle) +
+         "</style>\n</head>\n<body>\n" + body + "</body>\n</html>\n";
+}
+
+}  // namespace teeko::check

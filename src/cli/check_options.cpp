@@ -1,0 +1,271 @@
+#include "check_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <iomanip>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include "teeko/check/random_cases.hpp"
+#include "teeko/check/task_queue.hpp"
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/text.hpp"
+
+#include "process.hpp"
+
+namespace teeko::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostRandomCases = 10000;
+
+/// Reads a text that is a whole number in decimal; false when it is anything else.
+template <typename Number>
+bool readNumber(std::string_view text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, number);
+  return failure == std::errc() && rest == end;
+}
+
+bool isProgram(const fs::path& file) {
+  constexpr fs::perms kExecutable =
+      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  return fs::is_regular_file(status) && (status.permissions() & kExecutable) != fs::perms::none;
+}
+
+/// The program that a shell would run for this name. Unlike a shell, takes one from the current
+/// folder when there is none in PATH.
+fs::path fileOfCommand(const std::string& name) {
+  if (name.find('/') == std::string::npos) {
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path != nullptr ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      if (fs::path file = fs::path(folder) / name; isProgram(file)) {
+        return file;
+      }
+    }
+  }
+  return name;
+}
+
+/// Reads the two numbers from a file that holds nothing else.
+RandomGames readRandomGames(const fs::path& file) {
+  constexpr int kLongestNumber = 32;
+  std::ifstream input = openInput(file);
+  std::array<std::string, 3> words;  // The third must not be there.
+  for (std::string& word : words) {
+    input >> std::setw(kLongestNumber) >> word;
+  }
+  RandomGames games;
+  if (!readNumber(words[0], games.count) || games.count < 0 || games.count > kMostRandomCases ||
+      !readNumber(words[1], games.seed) || !words[2].empty()) {
+    throw Error(ErrorKind::BadInput, shownName(file) + ": is not a number of games from 0 to " +
+                                         std::to_string(kMostRandomCases) + " and a seed");
+  }
+  return games;
+}
+
+RandomGames randomGamesOf(const CheckOptions& options) {
+  if (!options.randomFrom) {
+    return {.count = options.randomCases.value_or(0), .seed = options.seed.value_or(1)};
+  }
+  if (options.randomCases || options.seed) {
+    throw Error(ErrorKind::BadInput, "--random-from goes with neither --random nor --seed");
+  }
+  return readRandomGames(*options.randomFrom);
+}
+
+/// A word as a shell takes it for itself.
+std::string shellWord(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+    return word;
+  }
+  std::string quoted = "'";
+  for (const char character : word) {
+    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
+  }
+  return quoted + "'";
+}
+
+constexpr std::string_view kParts =
+    "placement (Part 1), movement (Part 2), whole (both) or octaflip";
+
+void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
+  command.addText(
+      "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
+      "The golden cases; by default, those that came along");
+  command.addNumber<int>(
+      "--random", "N", [options](int count) { options->randomCases = count; },
+      "So many cases more, from random games", 0, kMostRandomCases);
+  command.addNumber<std::uint64_t>(
+      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "Which random games; by default, 1", 0);
+  command.addText(
+      "--random-from", "FILE", [options](const std::string& file) { options->randomFrom = file; },
+      "N and S from FILE instead, as PROGRAM could see the command line");
+  command.addRepeatedText(
+      "--case", "GLOB", [options](const std::string& name) { options->names.push_back(name); },
+      "Only the cases with such names, as sample-* or random-17; may be repeated");
+  command.addFlag("--list", options->list, "Print the names of the cases, and run nothing");
+}
+
+void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
+  command.addChoice(
+      "--details", "LEVEL", {check::kDetailsNames.begin(), check::kDetailsNames.end()},
+      [options](const std::string& name) {
+        const auto place =
+            std::ranges::find(check::kDetailsNames, name) - check::kDetailsNames.begin();
+        options->details = static_cast<check::Details>(place);
+      },
+      "How much to say of a failed case: all (full), without what was expected (actual), or only "
+      "that it failed (none); by default, full");
+  command.addText(
+      "--results", "FILE", [options](const std::string& file) { options->results = file; },
+      "Write Gradescope's results.json to FILE");
+  command.addText(
+      "--junit", "FILE", [options](const std::string& file) { options->junit = file; },
+      "Write JUnit XML to FILE, as continuous integration reads it");
+  command.addText(
+      "--html", "FILE", [options](const std::string& file) { options->html = file; },
+      "Write a page for browsers to FILE");
+}
+
+}  // namespace
+
+check::Part partNamed(const std::string& name) {
+  const auto place = std::ranges::find(check::kPartNames, name);
+  if (place == check::kPartNames.end()) {
+    throw std::invalid_argument(inQuotes(name) + " is none of the parts, which are " +
+                                std::string(kParts));
+  }
+  return static_cast<check::Part>(place - check::kPartNames.begin());
+}
+
+fs::path shippedCases() {
+  const std::optional<fs::path> self = programFile();
+  if (self) {
+    std::error_code ignored;
+    for (const char* const place : {TEEKO_GOLDEN_FROM_PROGRAM, "golden"}) {
+      if (fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
+        return folder;
+      }
+    }
+  }
+  throw Error(ErrorKind::BadInput,
+              "the golden cases that belong to this program are not where it was installed: name "
+              "their folder with --cases");
+}
+
+int oneJobPerCore() {
+  const unsigned cores = std::thread::hardware_concurrency();
+  return static_cast<int>(std::clamp(cores, 1U, unsigned{check::kMostJobs}));
+}
+
+void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) {
+  constexpr double kShortest = 0.01;
+  constexpr double kLongest = 3600;
+  const auto parse = [seconds](const std::string& text) {
+    const std::optional<double> number = decimalIn(text);
+    if (!number || *number < kShortest || *number > kLongest) {
+      throw std::invalid_argument(inQuotes(text) + " is not a number of seconds from 0.01 to 3600");
+    }
+    *seconds = *number;
+  };
+  command.addText("--timeout", "SEC", parse, "How long a case may take; by default, 1");
+}
+
+void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
+  command.addRequiredText(
+      "PART", "", [options](const std::string& name) { options->part = partNamed(name); },
+      "What PROGRAM plays: " + std::string(kParts));
+  addCaseOptions(command, options);
+  addTimeoutOption(command, {options, &options->run.limits.seconds});
+  command.addFlag("--ignore-trailing-space", options->run.judge.ignoreTrailingSpace,
+                  "Compare without blanks at the ends of lines and a missing last newline");
+  command.addFlag("--stop", options->run.stopAtFailure, "End at the first case that fails");
+  command.addFlag("--compile", options->compile,
+                  "PROGRAM is a C file: compile it, and check what the assignment asks of it");
+  options->jobs = oneJobPerCore();
+  command.addNumber<int>(
+      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
+      "How many cases run at a time; by default, one a core", 1, check::kMostJobs);
+  addReportOptions(command, options);
+}
+
+std::vector<check::Case> casesOf(const CheckOptions& options) {
+  const RandomGames games = randomGamesOf(options);
+  std::vector<check::Case> cases =
+      check::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
+  std::ranges::move(check::randomCases(options.part, games.count, games.seed),
+                    std::back_inserter(cases));
+  check::putSamplesFirst(cases);
+  return check::matchingCases(std::move(cases), options.names);
+}
+
+check::Program programOf(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty()) {
+    throw Error(ErrorKind::BadInput,
+                "no program to check: it stands behind --, as in teeko check placement -- ./a.out");
+  }
+  if (words.front().ends_with(".c")) {
+    throw Error(ErrorKind::BadInput, printable(words.front()) +
+                                         ": is C source text: compile it first, or have it "
+                                         "compiled with --compile");
+  }
+  std::error_code error;
+  const fs::path file = fs::absolute(fileOfCommand(words.front()), error).lexically_normal();
+  if (error || !fs::is_regular_file(file, error)) {
+    throw Error(ErrorKind::BadInput,
+                printable(words.front()) + ": cannot be started: " +
+                    (fs::exists(file, error) ? "is no file" : "does not exist"));
+  }
+  return {.file = file, .arguments = {words.begin() + 1, words.end()}, .user = {}};
+}
+
+std::string commandFor(const CheckOptions& options, const std::string& name) {
+  std::vector<std::string> words{"teeko", "check", std::string(check::nameOf(options.part)),
+                                 "--case", name};
+  const auto add = [&words](const char* option, const std::string& value) {
+    words.insert(words.end(), {option, value});
+  };
+  if (options.cases) {
+    add("--cases", options.cases->string());
+  }
+  if (options.randomCases && name.starts_with("random-")) {
+    add("--random", std::to_string(*options.randomCases));
+  }
+  if (options.seed && name.starts_with("random-")) {
+    add("--seed", std::to_string(*options.seed));
+  }
+  if (options.randomFrom && name.starts_with("random-")) {
+    add("--random-from", options.randomFrom->string());
+  }
+  if (options.run.judge.ignoreTrailingSpace) {
+    words.emplace_back("--ignore-trailing-space");
+  }
+  if (options.compile) {
+    words.emplace_back("--compile");
+  }
+  words.emplace_back("--");
+  words.insert(words.end(), options.program.begin(), options.program.end());
+  std::string command;
+  for (const std::string& word : words) {
+    command += (command.empty() ? "" : " ") + shellWord(word);
+  }
+  return command;
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,71 @@
+/// What `teeko check` is asked for.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/case_run.hpp"
+#include "teeko/check/failure_text.hpp"
+#include "teeko/check/program.hpp"
+
+#include "command_line.hpp"
+
+namespace teeko::cli {
+
+/// How many random games there are, and the seed that they are made from.
+struct RandomGames {
+  int count = 0;
+  std::uint64_t seed = 1;
+};
+
+struct CheckOptions {
+  check::Part part = check::Part::Whole;
+  std::optional<std::filesystem::path> cases;
+  std::optional<int> randomCases;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::filesystem::path> randomFrom;
+  /// Patterns for the names of the cases that are run; all of them when there is none.
+  std::vector<std::string> names;
+  bool list = false;
+  bool compile = false;
+  check::CaseRunOptions run;
+  int jobs = 1;
+  check::Details details = check::Details::Full;
+  std::optional<std::filesystem::path> results;
+  std::optional<std::filesystem::path> junit;
+  std::optional<std::filesystem::path> html;
+  /// What stands behind `--`.
+  std::vector<std::string> program;
+};
+
+/// Adds the options to the command; what they are set to is kept in `options`.
+void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options);
+
+/// The part of this name. Throws std::invalid_argument, which names the parts.
+[[nodiscard]] check::Part partNamed(const std::string& name);
+
+/// The folder of the golden cases that came with this program. Throws Error (BadInput).
+[[nodiscard]] std::filesystem::path shippedCases();
+
+/// Adds `--timeout SEC`.
+void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
+
+/// As many jobs as the machine has cores.
+[[nodiscard]] int oneJobPerCore();
+
+/// The golden cases and the random ones that are asked for, those first that students know. Throws
+/// Error (BadInput).
+[[nodiscard]] std::vector<check::Case> casesOf(const CheckOptions& options);
+
+/// The program that is checked. Throws Error (BadInput) when it does not exist.
+[[nodiscard]] check::Program programOf(const std::vector<std::string>& words);
+
+/// The command that runs the case of this name alone, for a shell.
+[[nodiscard]] std::string commandFor(const CheckOptions& options, const std::string& name);
+
+}  // namespace teeko::cli

@@ -1,0 +1,88 @@
+#include "check_text.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "teeko/io/text.hpp"
+
+namespace teeko::cli {
+namespace {
+
+constexpr const char* kRed = "\x1b[31m";
+constexpr const char* kGreen = "\x1b[32m";
+constexpr const char* kBold = "\x1b[1m";
+
+std::string casesText(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " case" : " cases");
+}
+
+}  // namespace
+
+void CheckText::add(std::size_t index) {
+  const check::Verdict& verdict = *results_.verdicts[index];
+  ++counted_;
+  if (!verdict.passed) {
+    ++failed_;
+    progress_.clear();
+    const bool tells = results_.details != check::Details::None;
+    console_.printLine(inColour("FAILED", kRed) + ' ' + printable(results_.cases[index].name) +
+                       (tells ? ": " + verdict.summary : ""));
+    console_.flush();
+  }
+  if (counted_ < results_.cases.size()) {
+    progress_.show([this] {
+      return std::to_string(counted_) + " of " + casesText(results_.cases.size()) + ", " +
+             std::to_string(failed_) + " failed";
+    });
+  }
+}
+
+void CheckText::finish(std::size_t notRun) {
+  progress_.clear();
+  if (results_.details != check::Details::None) {
+    for (const check::FailureGroup& group :
+         groupsOf(results_.cases, failuresIn(results_), results_.details)) {
+      printGroup(group);
+    }
+  }
+  if (failed_ > 0) {
+    console_.printLine("");
+  }
+  for (const std::string& note : results_.notes) {
+    console_.printLine("Note: " + note);
+  }
+  if (notRun > 0) {
+    console_.printLine(casesText(notRun) + " did not run, as the program timed out too often.");
+  }
+  const std::size_t passed = counted_ - failed_;
+  console_.printLine(inColour(std::to_string(passed) + " passed", kGreen) + ", " +
+                     inColour(std::to_string(failed_) + " failed", failed_ > 0 ? kRed : kGreen));
+  console_.flush();
+}
+
+std::string CheckText::inColour(const std::string& text, const char* colour) const {
+  return colours_ == Colours::None ? text : colour + text + "\x1b[0m";
+}
+
+void CheckText::printGroup(const check::FailureGroup& group) {
+  const check::Case& first = results_.cases[group.cases.front()];
+  console_.printLine("");
+  console_.printLine(inColour(casesText(group.cases.size()) + ": " + group.cause, kBold));
+  if (group.cases.size() > 1) {
+    std::vector<std::string> names;
+    for (const std::size_t index : group.cases) {
+      const bool isLast = index == group.cases.back();
+      names.push_back(printable(results_.cases[index].name) + (isLast ? "" : ","));
+    }
+    console_.print(check::filled(names));
+  }
+  console_.printLine("");
+  console_.printLine(inColour(printable(first.name), kBold) + ":");
+  console_.print(detailsOf(first, *results_.verdicts[group.cases.front()], results_.details));
+  console_.printLine("  To run this case alone:");
+  console_.printLine("    " + printable(results_.commandOf(first.name)));
+  console_.flush();
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,161 @@
+#include "teeko/check/case_run.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "executions.hpp"
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::check;
+using namespace teeko::check::test;
+
+namespace {
+
+std::vector<Case> numberedCases(std::size_t count) {
+  std::vector<Case> cases(count, expecting("ok\n"));
+  for (std::size_t i = 0; i < count; ++i) {
+    cases[i].name = std::to_string(i);
+    cases[i].input = std::to_string(i);
+  }
+  return cases;
+}
+
+Execution timedOut() {
+  Execution execution = printing("");
+  execution.termination = Termination::TimedOut;
+  return execution;
+}
+
+/// What became of a run whose cases end as `executionOf` says.
+struct Outcome {
+  std::vector<std::size_t> order;
+  std::set<std::size_t> started;
+  std::size_t notRun = 0;
+
+  bool operator==(const Outcome& other) const {
+    return order == other.order && notRun == other.notRun;
+  }
+};
+
+/// Runs the cases as a queue would, `atATime` of them; they end in an order that the seed decides.
+template <typename ExecutionOf>
+Outcome outcomeOf(const std::vector<Case>& cases, std::size_t atATime, unsigned seed,
+                  ExecutionOf executionOf, bool stopAtFailure = false) {
+  Outcome outcome;
+  CaseRun run({}, cases, {.limits = {}, .judge = {}, .stopAtFailure = stopAtFailure},
+              [&](std::size_t index, const Verdict&) { outcome.order.push_back(index); });
+  std::mt19937 random(seed);
+  std::vector<Job> running;
+  for (;;) {
+    std::optional<Job> job = running.size() < atATime ? run.next() : std::nullopt;
+    if (job) {
+      outcome.started.insert(std::stoul(job->task.input));
+      running.push_back(std::move(*job));
+    } else if (running.empty()) {
+      break;
+    } else {
+      const auto ended = running.begin() + static_cast<std::ptrdiff_t>(random() % running.size());
+      const Job over = std::move(*ended);
+      running.erase(ended);
+      over.onEnd(executionOf(std::stoul(over.task.input)));
+    }
+  }
+  CHECK(run.isOver());
+  outcome.notRun = run.notRun();
+  return outcome;
+}
+
+std::vector<std::size_t> upTo(std::size_t count) {
+  std::vector<std::size_t> numbers(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    numbers[i] = i;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("verdicts come in the order of the cases, however many run at a time") {
+  const std::vector<Case> cases = numberedCases(30);
+  for (const std::size_t atATime : {1U, 2U, 7U, 64U}) {
+    for (unsigned seed = 0; seed < 5; ++seed) {
+      CAPTURE(atATime, seed);
+      CHECK(outcomeOf(cases, atATime, seed, [](std::size_t i) {
+              return printing(i % 3 == 0 ? "wrong\n" : "ok\n");
+            }).order == upTo(30));
+    }
+  }
+}
+
+TEST_CASE("a run ends at the first failure when asked to") {
+  const std::vector<Case> cases = numberedCases(30);
+  const auto executionOf = [](std::size_t i) { return printing(i % 10 == 7 ? "wrong\n" : "ok\n"); };
+  for (const std::size_t atATime : {1U, 4U, 64U}) {
+    CAPTURE(atATime);
+    const Outcome outcome = outcomeOf(cases, atATime, 1, executionOf, true);
+    CHECK(outcome.order == upTo(8));
+    CHECK(outcome.notRun == 0);
+  }
+  CHECK(outcomeOf(cases, 1, 1, executionOf, true).started.size() == 8);
+}
+
+TEST_CASE("a program that always times out is asked for ten cases from all over") {
+  const std::vector<Case> cases = numberedCases(100);
+  const Outcome outcome = outcomeOf(cases, 1, 1, [](std::size_t) { return timedOut(); });
+  CHECK(outcome.order.size() == 10);
+  CHECK(outcome.notRun == 90);
+  CHECK(outcome.order == std::vector<std::size_t>{0, 1, 2, 3, 4, 20, 36, 52, 68, 84});
+  CHECK(outcomeOf(numberedCases(7), 1, 1, [](std::size_t) { return timedOut(); }).order.size() ==
+        7);
+}
+
+TEST_CASE("a program that times out in some cases is asked for all") {
+  const std::vector<Case> cases = numberedCases(100);
+  // The first twenty hang, and so do some later ones.
+  const auto executionOf = [](std::size_t i) {
+    return i < 20 || i == 52 || i > 95 ? timedOut() : printing("ok\n");
+  };
+  const Outcome alone = outcomeOf(cases, 1, 1, executionOf);
+  std::vector<std::size_t> sorted = alone.order;
+  std::ranges::sort(sorted);
+  CHECK(sorted == upTo(100));
+  CHECK(alone.notRun == 0);
+  for (const std::size_t atATime : {2U, 5U, 64U}) {
+    for (unsigned seed = 0; seed < 5; ++seed) {
+      CAPTURE(atATime, seed);
+      CHECK(outcomeOf(cases, atATime, seed, executionOf) == alone);
+      CHECK(outcomeOf(cases, atATime, seed, [](std::size_t) { return timedOut(); }) ==
+            outcomeOf(cases, 1, 1, [](std::size_t) { return timedOut(); }));
+    }
+  }
+}
+
+TEST_CASE("a program that cannot be started has one case run, and the reason is told") {
+  const std::vector<Case> cases = numberedCases(5);
+  CaseRun run({}, cases, {}, [](std::size_t, const Verdict&) { FAIL("a verdict"); });
+  const std::optional<Job> job = run.next();
+  REQUIRE(job);
+  CHECK_FALSE(run.next());
+  job->onEnd(Error(ErrorKind::BadInput, "no such program"));
+  CHECK_FALSE(run.next());
+  CHECK(run.isOver());
+  REQUIRE(run.failure());
+  CHECK(run.failure()->what() == std::string("no such program"));
+}
+
+TEST_CASE("a program that can no longer be started fails that case") {
+  const std::vector<Case> cases = numberedCases(2);
+  std::vector<std::string> summaries;
+  CaseRun run({}, cases, {},
+              [&](std::size_t, const Verdict& verdict) { summaries.push_back(verdict.summary); });
+  run.next()->onEnd(printing("ok\n"));
+  run.next()->onEnd(Error(ErrorKind::Unfinished, "gone"));
+  CHECK_FALSE(run.next());
+  CHECK(summaries == std::vector<std::string>{"", "this time it could not be run"});
+}
