@@ -276,7 +276,7 @@ Action addCheck(Command& command, const std::vector<std::string>& program) {
         const auto place = std::ranges::find(check::kPartNames, name) - check::kPartNames.begin();
         options->part = static_cast<Part>(place);
       },
-      "What PROGRAM plays: placement, movement or whole", true);
+      "What PROGRAM plays: placement, movement, whole or octaflip", true);
   command.addText(
       "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
       "The golden cases; by default, those that came along");
