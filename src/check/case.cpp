@@ -91,6 +91,8 @@ void readSettings(const fs::path& file, Case& result) {
         throw faultHere("not visible, hidden, after_due_date or after_published");
       }
       result.visibility = value;
+    } else if (key == "hint") {
+      result.hint = value;
     }
   }
 }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <random>
 #include <sstream>
 #include <stop_token>
 #include <string>
@@ -20,26 +19,11 @@
 #include "teeko/io/console.hpp"
 #include "teeko/play/player.hpp"
 
+#include "dice.hpp"
+#include "random_octaflip.hpp"
+
 namespace teeko::check {
 namespace {
-
-/// Random numbers that are the same everywhere: the standard library's distributions differ between
-/// its makers, its engines do not.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-
-  /// From 0 to `count` - 1.
-  std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
-  bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
-  template <typename Range>
-  auto pick(const Range& range) {
-    return range[below(std::size(range))];
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 using namespace assignment;
 
@@ -285,6 +269,9 @@ std::string outputOf(Part part, const GameBoard& start, const std::string& scrip
 }
 
 Case randomCase(Dice& dice, Part part) {
+  if (part == Part::OctaFlip) {
+    return randomOctaFlipCase(dice);
+  }
   const Plan plan = randomPlan(dice, part);
   Game game;
   GameBoard start;

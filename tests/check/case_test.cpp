@@ -86,6 +86,9 @@ TEST_CASE("a folder may hold the cases of every part") {
   CHECK(loadCases(scratch.path(), Part::Movement).front().name == "one");
   CHECK(loadCases(scratch.path(), Part::Movement).front().board == "0 1");
   CHECK(loadCases(scratch.path() / "movement", Part::Movement).front().name == "one");
+  makeCase(scratch.path() / "octaflip" / "three", "", "x\n", "0 1");
+  CHECK(loadCases(scratch.path(), Part::OctaFlip).front().name == "three");
+  CHECK(loadCases(scratch.path(), Part::OctaFlip).front().board.empty());
   CHECK(loadCases(scratch.path(), Part::Whole).front().name == "two");
   makeCase(scratch.path() / "placement", "2\n", "x\n");  // a case of that name
   CHECK(faultOf(scratch.path(), Part::Placement) == "/movement/input: does not exist");
@@ -116,6 +119,22 @@ TEST_CASE("a case that may have no end is refused") {
   fs::create_symlink("/dev/zero", scratch.path() / "one" / "input");
   CHECK(faultOf(scratch.path(), Part::Whole) == "/one/input: is no regular file");
 #endif
+}
+
+TEST_CASE("settings tell a hint") {
+  const std::vector<std::pair<std::string_view, std::string_view>> hints{
+      {"weight: 2\nhint: scan from square 16 down\n", "scan from square 16 down"},
+      {"hint:   a pass is 0 0 0 0  \r\n", "a pass is 0 0 0 0"},
+      {"hint: 'checked first: all input' # why\n", "checked first: all input"},
+      {"hint: \"it's a draw\"", "it's a draw"},
+      {"hint: one\nhint: two\n", "two"},
+      {"hint:\n", ""},
+      {"hints: none\n", ""},
+      {"", ""}};
+  for (const auto& [settings, hint] : hints) {
+    CAPTURE(settings);
+    CHECK(caseWith(settings).hint == hint);
+  }
 }
 
 TEST_CASE("settings tell the weight and the visibility") {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # `teeko check` on programs of all kinds: hostile.c, and the program itself.
 set -u
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-source "$here/../support/program_test_lib.sh"
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+source "$project/tests/support/program_test_lib.sh"
 
 # Makes a golden case that expects `ok`, and the other program this test's own, so that its processes can be told.
 prepare_check() {
@@ -394,7 +394,7 @@ test_notes() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) ]] || skip_test 'there is no C compiler'
-  local plain=$here/../gradescope/ProjectPart1_plain.c
+  local plain=$project/tests/gradescope/ProjectPart1_plain.c
   sed 's/scanf("%d"/scanf("%d\\n"/' "$plain" >greedy.c && cc -o greedy greedy.c || fail 'greedy does not compile'
   sed 's/^int main(void) {/& setvbuf(stdout, NULL, _IOFBF, 1 << 16);/' "$plain" >silent.c && cc -o silent silent.c || fail 'silent does not compile'
   expect_run 0 check placement --timeout 60 -- "$program" placement
@@ -429,9 +429,9 @@ test_files() {
   expect_run 1 check placement --cases cases --junit junit.xml --html page.html --results results.json -- cat
   [[ $(grep -c '<testcase ' junit.xml) == 4 && $(grep -c '<failure ' junit.xml) == 3 ]] || fail "JUnit: $(cat junit.xml)"
   if [[ -x $(command -v xmllint) ]]; then
-    xmllint --noout --schema "$here/junit.xsd" junit.xml 2>xml || fail "JUnit: $(cat xml)"
+    xmllint --noout --schema "$project/tests/check/junit.xsd" junit.xml 2>xml || fail "JUnit: $(cat xml)"
     sed 's/ name="alpha"//' junit.xml >nameless.xml
-    xmllint --noout --schema "$here/junit.xsd" nameless.xml 2>/dev/null && fail 'the schema takes a case without a name'
+    xmllint --noout --schema "$project/tests/check/junit.xsd" nameless.xml 2>/dev/null && fail 'the schema takes a case without a name'
   else
     not_tried 'the JUnit file against its schema, as xmllint (libxml2-utils) is not installed'
   fi
@@ -465,7 +465,7 @@ test_itself() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
   local part golden
-  for part in placement movement whole; do
+  for part in placement movement whole octaflip; do
     expect_run 0 check $part --timeout 60 -- "$program" ${part%whole}
     golden=$(cut -d ' ' -f 1 out)
     ((golden > 20)) || fail "$part: $(cat out)"
@@ -483,6 +483,63 @@ test_itself() {
   expect_run 1 check placement --timeout 60 --random 20 --seed 8 -- "$program"
   cmp -s one out && fail 'the seed does not matter'
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
+}
+
+octaflip_source=$project/tests/gradescope/hw2_plain.c
+octaflip_cases=$project/data/golden/octaflip
+
+# failed_cases RESULTS: their names, one a line.
+failed_cases() {
+  awk -F '"' '$2 == "name" { name = $4 } $2 == "status" && $4 == "failed" { print name }' "$1"
+}
+
+# expect_mistake SED-SCRIPT CASES: the plain program with this mistake fails in these golden cases, a pattern a word, and
+# in no other but whole games. Each of these cases has a hint.
+expect_mistake() {
+  local case
+  sed "$1" "$octaflip_source" >mistake.c
+  ! cmp -s mistake.c "$octaflip_source" || fail "changes nothing: $1"
+  cc -std=c99 -o mistake mistake.c || fail "does not compile: $1"
+  expect_run 1 check octaflip --timeout 60 --results results.json -- ./mistake
+  (cd "$octaflip_cases" && printf '%s\n' $2) | LC_ALL=C sort >expected
+  failed_cases results.json | grep -v '^game-' | LC_ALL=C sort | diff expected - >differences ||
+    fail "$1: not these cases: $(cat differences)"
+  while read -r case; do
+    grep -q '^hint: .' "$octaflip_cases/$case/settings.yml" || fail "$case has no hint"
+  done <expected
+}
+
+# A plain program that plays OctaFlip passes; a mistake in it shows in the cases that are about it.
+# needs: linux
+test_octaflip() {
+  command -v cc >/dev/null || skip_test 'OctaFlip programs, without a C compiler'
+  cc -std=c99 -Wall -Wextra -Werror -o plain "$octaflip_source" || fail 'the plain program does not compile'
+  expect_run 0 check octaflip --timeout 60 --random 300 -- ./plain
+  # It refuses to jump over anything.
+  local clone='llabs(turn.row2 - turn.row1) < 2 \&\& llabs(turn.column2 - turn.column1) < 2'
+  local middle='board[(turn.row1 + turn.row2) \/ 2 - 1][(turn.column1 + turn.column2) \/ 2 - 1]'
+  expect_mistake "s/\(isStep(turn.row2 .*\);/\1 \&\& (($clone) || $middle == '.');/" \
+    'jump-over-* flip-all-eight flip-by-blue flip-in-a-corner pass-refused-when-a-cell-was-left
+    pass-refused-with-one-jump pass-then-move-again'
+  # It forgets that a player who can only jump has a move.
+  expect_mistake 's/ = -2; down <= 2;/ = -1; down <= 1;/; s/ = -2; right <= 2;/ = -1; right <= 1;/' pass-refused-with-one-jump
+  # It flips nothing.
+  expect_mistake 's/ board\[row - 1\]\[column - 1\] = player;/;/' \
+    'end-blue-without-pieces* end-no-empty-cell-red end-no-empty-cell-turns-follow end-red-without-pieces* flip-all-eight
+    flip-by-blue flip-in-a-corner flip-not-blocked-cells flip-not-further flip-not-round-the-edge flip-not-two-away flip-one
+    flip-seven-by-a-clone flipped-piece-moves illegal-from-a-flipped-piece jump-over-opponent sample-game'
+  # It knows a pass only by letters.
+  expect_mistake 's/return turn.row1 == 0 .*/return 0;/' \
+    'end-of-the-record-after-one-pass end-two-passes-* over-at-first-all-blocked over-at-first-no-empty-cell
+    over-at-first-no-pieces over-at-first-no-red pass-by-blue pass-missing-after-a-pass pass-refused-after-a-pass
+    pass-refused-when-a-cell-was-left pass-shut-in-* pass-then-move-again pass-with-steps-* pass-without-pieces-near
+    passes-of-one-player-* sample-pass'
+  # It plays each turn as soon as it has read it; then also one that reads nothing after the game has ended.
+  local while_playing='s/malformed == 0 ? play(board, turns, turnCount) : 0/play(board, turns, malformed == 0 ? turnCount : malformed - 1)/
+    s/if (malformed != 0)/if (malformed != 0 \&\& illegal == 0)/'
+  expect_mistake "$while_playing" malformed-turn-after-an-illegal-move
+  expect_mistake "$while_playing; s/break;/return -1;/; s/if (illegal != 0)/if (illegal > 0)/" \
+    'malformed-turn-after-an-illegal-move malformed-turn-after-the-end'
 }
 
 run_test

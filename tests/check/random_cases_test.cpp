@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -13,8 +14,10 @@
 #include "teeko/core/rules.hpp"
 #include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/octaflip/rules.hpp"
 
 #include "support/catch.hpp"
+#include "support/plain_octaflip.hpp"
 
 using namespace teeko;
 using namespace teeko::assignment;
@@ -127,10 +130,68 @@ TEST_CASE("random cases show every ending, wrong answer and length") {
   CHECK(endings[Part::Placement] == winsAndDraws);
 }
 
+TEST_CASE("random cases of OctaFlip print what a plain rendering of its rules prints") {
+  for (const Case& given : randomCases(Part::OctaFlip, 1000, 5)) {
+    CAPTURE(given.name, given.input);
+    CHECK(given.output == plain::play(given.input).answer);
+    CHECK(given.board.empty());
+  }
+}
+
+TEST_CASE("random cases of OctaFlip are well-formed records that end with their turns") {
+  const std::regex boardLine("[RB.#]{8}");
+  const std::regex turnLine("[0-9] [0-9] [0-9] [0-9]");
+  for (const Case& given : randomCases(Part::OctaFlip, 200, 1)) {
+    CAPTURE(given.name, given.input);
+    std::istringstream record(given.input);
+    std::string line;
+    for (int row = 0; row < octaflip::kSize; ++row) {
+      std::getline(record, line);
+      CHECK(std::regex_match(line, boardLine));
+    }
+    std::string count;
+    std::getline(record, count);
+    int turns = 0;
+    for (; std::getline(record, line); ++turns) {
+      CHECK(std::regex_match(line, turnLine));
+    }
+    CHECK(std::to_string(turns) == count);
+    CHECK(given.input.ends_with('\n'));
+  }
+}
+
+TEST_CASE("random cases of OctaFlip show every end, every answer and every length") {
+  std::set<plain::End> ends;
+  std::map<std::string, int> answers;
+  int withPass = 0;
+  int withTurnsAfterTheEnd = 0;
+  int longest = 0;
+  for (const Case& given : randomCases(Part::OctaFlip, 200, 1)) {
+    const plain::Played played = plain::play(given.input);
+    const long count = std::ranges::count(given.input, '\n') - 9;
+    ends.insert(played.end);
+    ++answers[played.end == plain::End::IllegalTurn ? "Invalid" : lastLine(played.answer)];
+    withPass += played.passes > 0 ? 1 : 0;
+    withTurnsAfterTheEnd += played.end != plain::End::IllegalTurn && played.turns < count ? 1 : 0;
+    longest = std::max(longest, played.turns);
+  }
+  using plain::End;
+  CHECK(ends == std::set{End::RecordIsOver, End::NoEmptySquare, End::NoRed, End::NoBlue,
+                         End::TwoPasses, End::IllegalTurn});
+  for (const char* const answer : {"Red\n", "Blue\n", "Draw\n", "Invalid"}) {
+    CAPTURE(answer, answers[answer]);
+    CHECK(answers[answer] >= 10);
+  }
+  CHECK(withPass >= 20);
+  CHECK(withTurnsAfterTheEnd >= 20);
+  CHECK(longest >= 100);
+}
+
 TEST_CASE("a seed makes the same cases everywhere") {
   CHECK(fingerprint(randomCases(Part::Placement, 300, 1)) == 0xA5897C38724A2661U);
   CHECK(fingerprint(randomCases(Part::Movement, 300, 12)) == 0xA0A8AF2C958A3222U);
   CHECK(fingerprint(randomCases(Part::Whole, 300, 3)) == 0x695CE64BA64FD113U);
+  CHECK(fingerprint(randomCases(Part::OctaFlip, 300, 4)) == 0x124BC29E49C81108U);
   const std::vector<Case> few = randomCases(Part::Whole, 5, 9);
   const std::vector<Case> many = randomCases(Part::Whole, 8, 9);
   for (std::size_t i = 0; i < few.size(); ++i) {

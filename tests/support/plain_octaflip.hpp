@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,8 @@ struct Grid {
 
 struct GridMove {
   int fromRow, fromColumn, toRow, toColumn;
+
+  constexpr bool operator==(const GridMove&) const noexcept = default;
 };
 
 inline std::vector<GridMove> movesOf(const Grid& grid, char piece) {
@@ -107,6 +111,81 @@ inline Grid gridOf(std::string_view picture) {
     grid.cells[i] = picture[i / 8 * 9 + i % 8];
   }
   return grid;
+}
+
+/// How the playing of a record ended.
+enum class End { RecordIsOver, NoEmptySquare, NoRed, NoBlue, TwoPasses, IllegalTurn };
+
+struct Played {
+  End end = End::RecordIsOver;
+  /// How many turns were played, without an illegal one.
+  int turns = 0;
+  /// How many of them were passes.
+  int passes = 0;
+  /// What is to be printed.
+  std::string answer;
+};
+
+inline End endOf(const Grid& grid, int passesInARow) {
+  return countOf(grid, '.') == 0   ? End::NoEmptySquare
+         : countOf(grid, 'R') == 0 ? End::NoRed
+         : countOf(grid, 'B') == 0 ? End::NoBlue
+         : passesInARow == 2       ? End::TwoPasses
+                                   : End::RecordIsOver;
+}
+
+/// The grid after this turn, which is four numbers counted from 1 or a pass; nothing when the turn
+/// is illegal.
+inline std::optional<Grid> gridAfterTurn(const Grid& grid, char piece, const GridMove& turn) {
+  const std::vector<GridMove> moves = movesOf(grid, piece);
+  if (turn == GridMove{0, 0, 0, 0}) {
+    return moves.empty() ? std::optional(grid) : std::nullopt;
+  }
+  for (const GridMove& move : moves) {
+    if (turn ==
+        GridMove{move.fromRow + 1, move.fromColumn + 1, move.toRow + 1, move.toColumn + 1}) {
+      return gridAfter(grid, piece, move);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Plays a record that is well formed.
+inline Played play(const std::string& record) {
+  std::istringstream input(record);
+  Grid grid{};
+  for (char& cell : grid.cells) {
+    input >> cell;
+  }
+  int count = 0;
+  input >> count;
+  Played played;
+  int passesInARow = 0;
+  for (char piece = 'R'; played.turns < count && played.end == End::RecordIsOver;
+       piece = piece == 'R' ? 'B' : 'R') {
+    GridMove turn{};
+    input >> turn.fromRow >> turn.fromColumn >> turn.toRow >> turn.toColumn;
+    const std::optional<Grid> after = gridAfterTurn(grid, piece, turn);
+    if (!after) {
+      played.end = End::IllegalTurn;
+      played.answer = "Invalid move at turn " + std::to_string(played.turns + 1) + "\n";
+      return played;
+    }
+    grid = *after;
+    passesInARow = turn == GridMove{0, 0, 0, 0} ? passesInARow + 1 : 0;
+    played.passes += passesInARow > 0 ? 1 : 0;
+    ++played.turns;
+    played.end = endOf(grid, passesInARow);
+  }
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      played.answer += grid.at(row, column);
+    }
+    played.answer += '\n';
+  }
+  const int lead = countOf(grid, 'R') - countOf(grid, 'B');
+  played.answer += lead > 0 ? "Red\n" : lead < 0 ? "Blue\n" : "Draw\n";
+  return played;
 }
 
 inline teeko::octaflip::Board boardOf(const Grid& grid) {

@@ -15,11 +15,13 @@
 
 namespace teeko::check {
 
-/// Which part of the assignment a program plays, or the whole of it.
-enum class Part : std::uint8_t { Placement, Movement, Whole };
+/// What a program plays: a part of the assignment or the whole of it, or recorded games of
+/// OctaFlip, which is an assignment of its own.
+enum class Part : std::uint8_t { Placement, Movement, Whole, OctaFlip };
 
 /// The names of the parts in the order of Part. The folders with their cases have the same names.
-inline constexpr std::array<std::string_view, 3> kPartNames{"placement", "movement", "whole"};
+inline constexpr std::array<std::string_view, 4> kPartNames{"placement", "movement", "whole",
+                                                            "octaflip"};
 
 [[nodiscard]] constexpr std::string_view nameOf(Part part) noexcept {
   return kPartNames[static_cast<std::size_t>(part)];
@@ -39,14 +41,15 @@ struct Case {
   /// When students see the result, in Gradescope's words: `visible`, `hidden`, `after_due_date` or
   /// `after_published`.
   std::string visibility = "visible";
-  /// What to tell the author of a program that fails; on one line, may be empty.
+  /// A line that helps the author of a program that fails; none when empty.
   std::string hint;
 };
 
 /// If the folder is a case, that case. Otherwise the cases in its subfolder with the part's name
 /// or, without such a subfolder, those in the folder itself, sorted by name. In settings.yml, lines
-/// such as `weight: 2` and `visibility: hidden` are read and others are ignored. Throws Error
-/// (BadInput) that names the file and what is wrong when there are no cases or one is not complete.
+/// such as `weight: 2`, `visibility: hidden` and `hint: TEXT` are read and others are ignored.
+/// Throws Error (BadInput) that names the file and what is wrong when there are no cases or one is
+/// not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
 
 /// The cases whose names match one of these patterns of the shell (`*`, `?`, `[…]`), in their
