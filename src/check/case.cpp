@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -30,26 +29,6 @@ Error fault(const fs::path& file, const std::string& what) {
   return {ErrorKind::BadInput, shownName(file) + ": " + what};
 }
 
-std::string contentsOf(const fs::path& file) {
-  if (fs::exists(file) && !fs::is_directory(file) && !fs::is_regular_file(file)) {
-    throw fault(file, "is no regular file");
-  }
-  std::ifstream stream = openInput(file);
-  std::string contents;
-  std::array<char, 16384> block{};
-  while (stream && contents.size() <= kLargestFile) {
-    stream.read(block.data(), block.size());
-    contents.append(block.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  if (contents.size() > kLargestFile) {
-    throw fault(file, "is larger than 64 MiB");
-  }
-  if (!stream.eof()) {
-    throw fault(file, "cannot be read");
-  }
-  return contents;
-}
-
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
   text.remove_prefix(begin);
@@ -69,7 +48,7 @@ std::string_view plainValue(std::string_view text) {
 void readSettings(const fs::path& file, Case& result) {
   constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
                                                           "after_published"};
-  std::istringstream lines(contentsOf(file));
+  std::istringstream lines(readWhole(file, kLargestFile));
   std::string text;
   for (int number = 1; std::getline(lines, text); ++number) {
     const std::string_view line(text);
@@ -101,7 +80,7 @@ Case loadCase(const fs::path& folder, Part part) {
   Case result;
   result.part = part;
   result.name = folder.filename().string();
-  const auto require = [&](const char* name) { return contentsOf(folder / name); };
+  const auto require = [&](const char* name) { return readWhole(folder / name, kLargestFile); };
   result.input = require("input");
   result.output = require("output");
   if (part == Part::Movement) {

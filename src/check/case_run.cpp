@@ -1,7 +1,6 @@
 #include "teeko/check/case_run.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
 #include <utility>
 
@@ -147,26 +146,6 @@ void CaseRun::endTerminalJob(const Report& report) {
   const Execution* const execution = std::get_if<Execution>(&report);
   if (execution != nullptr && execution->stall) {
     notes_.push_back(noteOn(cases_[*terminalCase_], *execution->stall));
-  }
-}
-
-void runAlone(CaseRun& run, int jobs,
-              const std::function<void(const std::filesystem::path&)>& onLeftFolder) {
-  TaskQueue queue;
-  std::exception_ptr failure;
-  try {
-    queue.run(jobs, [&run] { return run.next(); });
-    if (run.failure()) {
-      throw Error(*run.failure());
-    }
-  } catch (...) {
-    failure = std::current_exception();
-  }
-  for (const std::filesystem::path& folder : queue.finish()) {
-    onLeftFolder(folder);
-  }
-  if (failure) {
-    std::rethrow_exception(failure);
   }
 }
 

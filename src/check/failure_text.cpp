@@ -22,12 +22,12 @@ std::string quoted(const std::string& words) {
   return "`" + words + "`";
 }
 
-/// The first lines of a text, cut to the width.
-std::string excerpt(std::string_view text, std::size_t mostLines) {
+/// The first lines of a text, cut to `width`.
+std::string excerpt(std::string_view text, std::size_t mostLines, std::size_t width = kRoom) {
   const Lines lines = linesOf(text);
   std::string result;
   for (std::size_t i = 0; i < std::min(lines.size(), mostLines); ++i) {
-    result.append(kIndent).append(visible(lines[i].text, kRoom)).append("\n");
+    result.append(kIndent).append(visible(lines[i].text, width)).append("\n");
   }
   if (lines.size() > mostLines) {
     result.append(kIndent).append("…\n");
@@ -38,6 +38,12 @@ std::string excerpt(std::string_view text, std::size_t mostLines) {
 std::string errorsText(const Verdict& verdict) {
   constexpr std::size_t kMostLines = 8;
   return excerpt(verdict.errors, kMostLines);
+}
+
+std::string explanationText(const Verdict& verdict) {
+  constexpr std::size_t kMostLines = 200;
+  constexpr std::size_t kWidest = 200;  // A compiler's lines are longer than ours.
+  return excerpt(verdict.explanation, kMostLines, kWidest);
 }
 
 /// What was printed, or was not, as the cause of a failure. `summary` is the verdict's.
@@ -124,6 +130,9 @@ std::string detailsOf(const Case& given, const Verdict& verdict, Details details
   if (details == Details::None) {
     return {};
   }
+  if (!verdict.explanation.empty()) {
+    return explanationText(verdict);
+  }
   std::string text;
   if (verdict.difference) {
     text += sideBySide(*verdict.difference,
@@ -140,6 +149,10 @@ std::string detailsOf(const Case& given, const Verdict& verdict, Details details
     text += "  On standard error it printed:\n" + errorsText(verdict);
   }
   return text + inputText(given, verdict);
+}
+
+std::string commandText(const std::string& command) {
+  return command.empty() ? "" : "  To run this case alone:\n    " + command + '\n';
 }
 
 std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const Failure> failures,

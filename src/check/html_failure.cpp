@@ -51,6 +51,9 @@ std::string htmlOfFailure(const Case& given, const Verdict& verdict, Details det
   if (!given.hint.empty()) {
     html += "<p class=\"note\">Hint: " + escaped(given.hint) + "</p>\n";
   }
+  if (!verdict.explanation.empty()) {
+    return html + "<pre>" + escaped(verdict.explanation) + "</pre>\n</details>\n";
+  }
   if (verdict.difference) {
     html += htmlOf(*verdict.difference, details);
   }

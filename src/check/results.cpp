@@ -40,7 +40,7 @@ std::string junitCase(const Results& results, std::size_t index) {
   return text + "><failure" + attribute("type", "failed") +
          attribute("message", tells ? verdict->summary : "failed") + '>' +
          escaped(tells ? detailsOf(given, *verdict, results.details) +
-                             "  To run this case alone:\n    " + results.commandOf(given.name)
+                             commandText(results.commandOf(index))
                        : "") +
          "</failure></testcase>\n";
 }
@@ -116,7 +116,7 @@ std::string htmlOf(const Results& results) {
       const Case& given = results.cases[index];
       body += htmlOfFailure(given, *results.verdicts[index], results.details,
                             index == group.cases.front() ? Folding::Open : Folding::Closed,
-                            results.commandOf(given.name));
+                            results.commandOf(index));
     }
   }
   return htmlPage(results.title, body);

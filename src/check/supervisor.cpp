@@ -47,6 +47,7 @@ class TaskRunner {
                  {.limits = limits,
                   .expectedOutput = task_.expectedOutput,
                   .mostOutput = task_.expectedOutput + limits.extraOutput,
+                  .errorsKept = task_.errorsKept,
                   .dialogue = task_.dialogue,
                   .lifeline = lifeline_});
   }

@@ -1,4 +1,5 @@
 // Where the system has no processes as POSIX knows them.
+#include "teeko/check/build_folder.hpp"
 #include "teeko/check/task_queue.hpp"
 
 namespace teeko::check {
@@ -15,6 +16,25 @@ void TaskQueue::run(int, const Source&) {}
 
 std::vector<std::filesystem::path> TaskQueue::finish() {
   return {};
+}
+
+struct Folder {
+  std::filesystem::path path;
+};
+
+BuildFolder::BuildFolder(const std::optional<User>&)
+    : folder_(std::make_unique<Folder>()), belongsToUser_(false) {}
+
+BuildFolder::~BuildFolder() = default;
+
+const std::filesystem::path& BuildFolder::path() const noexcept {
+  return folder_->path;
+}
+
+void BuildFolder::discard(const char*) {}
+
+bool BuildFolder::seal(const char*) {
+  return false;
 }
 
 }  // namespace teeko::check

@@ -1,12 +1,10 @@
 #include "teeko/check/verdict.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "failure.hpp"
 #include "glyphs.hpp"
 #include "lines.hpp"
 
@@ -21,52 +19,11 @@ constexpr std::size_t kLead = 100;
 /// The same for the words that differ.
 constexpr std::size_t kWordsKept = 60;
 
-std::string mebibytes(std::uint64_t bytes) {
-  return std::to_string(bytes >> 20) + " MiB";
-}
-
-std::string secondsText(double seconds) {
-  std::ostringstream text;
-  text << seconds << (seconds == 1 ? " second" : " seconds");
-  return text.str();
-}
-
-std::string signalName(int signal) {
-#ifdef TEEKO_HAS_PROCESSES
-  return std::string(strsignal(signal)) + " (signal " + std::to_string(signal) + ")";
-#else
-  return "signal " + std::to_string(signal);
-#endif
-}
-
 /// What it printed, as far as that is known. A program that crashed or was ended may have lost what
 /// it had not flushed; what it printed to a terminal shows that too.
 const std::string& outputOf(const Execution& execution) {
   return execution.terminalOutput.starts_with(execution.output) ? execution.terminalOutput
                                                                 : execution.output;
-}
-
-/// What was wrong with how it ended; empty if nothing was.
-std::string faultOf(const Execution& execution, const Limits& limits) {
-  switch (execution.termination) {
-    case Termination::Exited:
-      return execution.leftFolder ? "it left a folder that could not be removed" : "";
-    case Termination::Crashed:
-      return "it crashed: " + signalName(execution.code);
-    case Termination::TimedOut:
-      return "it did not end within " + secondsText(limits.seconds);
-    case Termination::TooMuchOutput:
-      return "it printed without end, or " + mebibytes(limits.extraOutput) + " too much";
-    case Termination::TooMuchMemory:
-      return "it used more than " + mebibytes(limits.memory) + " of memory";
-    case Termination::TooManyProcesses:
-      return "it started more than " + std::to_string(limits.processes) + " processes";
-    case Termination::NotStarted:
-      return "this time it could not be run";
-    case Termination::Vanished:
-      break;
-  }
-  return "it ended or stopped the process that watched over it";
 }
 
 /// Both outputs, and the index of the first line that differs, if one does.

@@ -20,8 +20,6 @@ using Clock = std::chrono::steady_clock;
 
 /// How often the program's memory and processes are checked.
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
-/// As much of standard error as a person would read.
-constexpr std::size_t kErrorsKept = 4096;
 
 timespec timespecOf(Clock::duration duration) {
   const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
@@ -170,7 +168,7 @@ class Watch {
     readFrom(program_.out, [this](std::string_view bytes) { execution_.output += bytes; });
     readFrom(program_.errors, [this](std::string_view bytes) {
       std::string& errors = execution_.errors;
-      errors += bytes.substr(0, kErrorsKept - std::min(kErrorsKept, errors.size()));
+      errors += bytes.substr(0, options_.errorsKept - std::min(options_.errorsKept, errors.size()));
     });
     if (written_ > options_.mostOutput) {
       excess_ = Termination::TooMuchOutput;

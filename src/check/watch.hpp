@@ -18,6 +18,8 @@ struct WatchOptions {
   /// together.
   std::size_t expectedOutput;
   std::size_t mostOutput;
+  /// Task::errorsKept.
+  std::size_t errorsKept;
   /// Task::dialogue.
   std::span<const Prompt> dialogue;
   /// When the other end of this is closed, nobody waits for the result any more.

@@ -1,13 +1,21 @@
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "teeko/check/case_run.hpp"
 #include "teeko/check/results.hpp"
+#include "teeko/check/source_run.hpp"
+#include "teeko/check/task_queue.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
 
@@ -43,17 +51,127 @@ ExitCode listCases(const CheckOptions& options) {
   return printAnswer(names);
 }
 
-void writeFiles(const CheckOptions& options, const check::Results& results) {
-  if (options.results) {
-    replaceFile(*options.results, gradescopeResults(results));
+/// The C file that is to be compiled.
+check::Source sourceOf(const std::vector<std::string>& words) {
+  constexpr std::size_t kLargest = std::size_t{1} << 20;
+  if (words.size() != 1) {
+    throw Error(ErrorKind::BadInput,
+                "--compile takes one C file, as in teeko check placement --compile -- part1.c");
   }
-  if (options.junit) {
-    replaceFile(*options.junit, junitOf(results, now()));
-  }
-  if (options.html) {
-    replaceFile(*options.html, htmlOf(results));
-  }
+  return {.name = fs::path(words.front()).filename().string(),
+          .contents = readWhole(words.front(), kLargest)};
 }
+
+/// Checks one program, which may have to be compiled first.
+class Checking {
+ public:
+  explicit Checking(const CheckOptions& options)
+      : options_(options),
+        console_(standardConsole()),
+        text_(results_, console_, outputTakesColour() ? Colours::Ansi : Colours::None) {
+    results_.title = "teeko check " + std::string(check::nameOf(options.part));
+    results_.details = options.details;
+    results_.commandOf = [this](std::size_t index) {
+      return index < checksOfSource_ ? "" : commandFor(options_, cases_[index].name);
+    };
+  }
+
+  ExitCode run() {
+    std::optional<check::SourceRun> source;
+    std::optional<check::Program> program;
+    if (options_.compile) {
+      program = compile(source);
+    } else {
+      program = programOf(options_.program);
+    }
+    std::vector<check::Case> cases = casesOf(options_);
+    if (program) {
+      std::ranges::move(cases, std::back_inserter(cases_));
+    }
+    results_.cases = cases_;
+    results_.verdicts.resize(cases_.size());
+    for (std::size_t i = 0; i < checksOfSource_; ++i) {
+      text_.add(i);
+    }
+    if (program) {
+      runCases(*program);
+    }
+    return finish(program);
+  }
+
+ private:
+  /// Compiles the source; the cases begin with what was checked of it.
+  std::optional<check::Program> compile(std::optional<check::SourceRun>& run) {
+    toolchain_ = toolchainOf({});
+    run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
+    check::runAll(
+        1, [&run] { return run->next(); }, onLeftFolder());
+    for (const check::SourceCheck& check : run->checks()) {
+      cases_.push_back(check.given);
+      results_.verdicts.emplace_back(check.verdict);
+    }
+    checksOfSource_ = cases_.size();
+    return run->program();
+  }
+
+  void runCases(const check::Program& program) {
+    const std::span<const check::Case> cases = std::span(cases_).subspan(checksOfSource_);
+    check::CaseRun run(program, cases, options_.run,
+                       [this](std::size_t index, const check::Verdict& verdict) {
+                         results_.verdicts[checksOfSource_ + index] = verdict;
+                         text_.add(checksOfSource_ + index);
+                       });
+    check::runAll(
+        options_.jobs, [&run] { return run.next(); }, onLeftFolder());
+    if (run.failure()) {
+      throw Error(*run.failure());
+    }
+    results_.notes = run.notes();
+    notRun_ = run.notRun();
+  }
+
+  ExitCode finish(const std::optional<check::Program>& program) {
+    if (runsOnGithub()) {
+      console_.print(githubAnnotations(results_));
+      appendGithubSummary(results_);
+    }
+    text_.finish(notRun_);
+    const bool allPassed = passedIn(results_) == cases_.size();
+    if (!allPassed && program) {
+      reportLostFiles(*program, console_);
+    }
+    writeFiles();
+    return allPassed ? ExitCode::Done : ExitCode::Unfinished;
+  }
+
+  void writeFiles() {
+    if (options_.results) {
+      replaceFile(*options_.results, gradescopeResults(results_));
+    }
+    if (options_.junit) {
+      replaceFile(*options_.junit, junitOf(results_, now()));
+    }
+    if (options_.html) {
+      replaceFile(*options_.html, htmlOf(results_));
+    }
+  }
+
+  std::function<void(const fs::path&)> onLeftFolder() {
+    return [this](const fs::path& folder) {
+      console_.report(shownName(folder) + ": could not be removed");
+    };
+  }
+
+  const CheckOptions& options_;
+  Console console_;
+  check::Toolchain toolchain_;
+  /// First what was checked of the source, then the cases proper.
+  std::vector<check::Case> cases_;
+  std::size_t checksOfSource_ = 0;
+  check::Results results_;
+  CheckText text_;
+  std::size_t notRun_ = 0;
+};
 
 ExitCode checkProgram(const CheckOptions& options) {
   for (const auto& file : {options.results, options.junit, options.html}) {
@@ -61,37 +179,7 @@ ExitCode checkProgram(const CheckOptions& options) {
       requireNotOutput(*file);
     }
   }
-  const check::Program program = programOf(options.program);
-  const std::vector<check::Case> cases = casesOf(options);
-  check::Results results{
-      .title = "teeko check " + std::string(check::nameOf(options.part)),
-      .cases = cases,
-      .verdicts = {cases.size(), std::nullopt},
-      .notes = {},
-      .details = options.details,
-      .commandOf = [&options](const std::string& name) { return commandFor(options, name); }};
-  Console console = standardConsole();
-  CheckText text(results, console, outputTakesColour() ? Colours::Ansi : Colours::None);
-  check::CaseRun run(program, cases, options.run,
-                     [&](std::size_t index, const check::Verdict& verdict) {
-                       results.verdicts[index] = verdict;
-                       text.add(index);
-                     });
-  runAlone(run, options.jobs, [&console](const fs::path& folder) {
-    console.report(shownName(folder) + ": could not be removed");
-  });
-  results.notes = run.notes();
-  if (runsOnGithub()) {
-    console.print(githubAnnotations(results));
-    appendGithubSummary(results);
-  }
-  text.finish(run.notRun());
-  const bool allPassed = passedIn(results) == cases.size();
-  if (!allPassed) {
-    reportLostFiles(program, console);
-  }
-  writeFiles(options, results);
-  return allPassed ? ExitCode::Done : ExitCode::Unfinished;
+  return Checking(options).run();
 }
 
 /// What to do about a word that is not behind `--`.

@@ -235,6 +235,22 @@ check::Program programOf(const std::vector<std::string>& words) {
   return {.file = file, .arguments = {words.begin() + 1, words.end()}, .user = {}};
 }
 
+check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
+  const auto find = [](const std::string& name, const char* package) {
+    std::error_code error;
+    fs::path file = fs::absolute(fileOfCommand(name), error);
+    if (error || !isProgram(file)) {
+      throw Error(ErrorKind::BadInput, printable(name) + " is not there" + package);
+    }
+    return file;
+  };
+  check::Toolchain toolchain;
+  toolchain.compiler = find(compiler.value_or("cc"), ": C files are compiled with it");
+  toolchain.readelf = find("readelf", ": install binutils");
+  toolchain.objdump = find("objdump", ": install binutils");
+  return toolchain;
+}
+
 std::string commandFor(const CheckOptions& options, const std::string& name) {
   std::vector<std::string> words{"teeko", "check", std::string(check::nameOf(options.part)),
                                  "--case", name};
@@ -263,7 +279,7 @@ std::string commandFor(const CheckOptions& options, const std::string& name) {
   words.insert(words.end(), options.program.begin(), options.program.end());
   std::string command;
   for (const std::string& word : words) {
-    command += (command.empty() ? "" : " ") + shellWord(word);
+    command.append(command.empty() ? "" : " ").append(shellWord(word));
   }
   return command;
 }

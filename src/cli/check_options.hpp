@@ -12,6 +12,7 @@
 #include "teeko/check/case_run.hpp"
 #include "teeko/check/failure_text.hpp"
 #include "teeko/check/program.hpp"
+#include "teeko/check/source_run.hpp"
 
 #include "command_line.hpp"
 
@@ -64,6 +65,10 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
 
 /// The program that is checked. Throws Error (BadInput) when it does not exist.
 [[nodiscard]] check::Program programOf(const std::vector<std::string>& words);
+
+/// The programs that sources are compiled and looked at with, from PATH; the compiler `cc` unless
+/// another one is named. Throws Error (BadInput) when one of them is not there.
+[[nodiscard]] check::Toolchain toolchainOf(const std::optional<std::string>& compiler);
 
 /// The command that runs the case of this name alone, for a shell.
 [[nodiscard]] std::string commandFor(const CheckOptions& options, const std::string& name);

@@ -80,8 +80,7 @@ void CheckText::printGroup(const check::FailureGroup& group) {
   console_.printLine("");
   console_.printLine(inColour(printable(first.name), kBold) + ":");
   console_.print(detailsOf(first, *results_.verdicts[group.cases.front()], results_.details));
-  console_.printLine("  To run this case alone:");
-  console_.printLine("    " + printable(results_.commandOf(first.name)));
+  console_.print(check::commandText(printable(results_.commandOf(group.cases.front()))));
   console_.flush();
 }
 

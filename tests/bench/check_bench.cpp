@@ -70,7 +70,9 @@ void check(benchmark::State& state) {
     CaseRun run(
         {.file = TEEKO_PLAIN, .arguments = {}, .user = {}}, cases, {},
         [&failed](std::size_t, const Verdict& verdict) { failed += verdict.passed ? 0 : 1; });
-    runAlone(run, static_cast<int>(state.range(0)), [](const std::filesystem::path&) {});
+    runAll(
+        static_cast<int>(state.range(0)), [&run] { return run.next(); },
+        [](const std::filesystem::path&) {});
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
     }

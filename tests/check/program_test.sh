@@ -406,6 +406,54 @@ test_notes() {
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
 }
 
+# expect_source CODE COUNT SED-SCRIPT [FAILED-LINE…]: what --compile makes of the plain Part 1, changed by sed.
+expect_source() {
+  local code=$1 count=$2 script=$3 line
+  shift 3
+  sed "$script" "$project/tests/gradescope/ProjectPart1_plain.c" >changed.c
+  expect_run "$code" check placement --timeout 60 --compile -- changed.c
+  [[ $(tail -n 1 out) == "$count" ]] || fail "$script: $(cat out err)"
+  for line; do
+    grep -qxF -- "$line" out || fail "$script: not '$line': $(cat out)"
+  done
+  [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
+}
+
+# needs: linux
+test_compile() {
+  mkdir tmp
+  export TMPDIR=$PWD/tmp
+  [[ -x $(command -v cc) && -x $(command -v readelf) ]] || skip_test 'there is no C compiler, or no binutils'
+  local outside='FAILED no variables outside functions: these stand outside functions, or could hide what does'
+  expect_source 0 '29 passed, 0 failed' ''
+  expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
+  grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"
+  expect_source 1 '28 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
+    '    /usr/include/stdlib.h'
+  expect_source 1 '28 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
+  expect_source 1 '28 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
+    '    counter.1' '    text' '    asm ( "counter.1" )'
+  expect_source 1 '28 passed, 1 failed' '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");' "$outside" '    total'
+  expect_source 1 '28 passed, 1 failed' '$a _Thread_local int each; int tentative; static char* words[2] = {"asm(", "b"};' "$outside" \
+    '    each' '    tentative' '    words'
+  grep -q asm out && fail "a word in a string is no assembly language: $(cat out)"
+  expect_source 0 '29 passed, 0 failed' \
+    's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2}; static char* text[] = {__func__, "asm("}; (void)unused; (void)text;/'
+  # OctaFlip's assignment asks for nothing but that it compiles.
+  sed '$a int total;' "$project/tests/gradescope/hw2_plain.c" >hw2.c
+  expect_run 0 check octaflip --timeout 60 --compile -- hw2.c
+  expect_run 2 check placement --compile -- changed.c more
+  expect_one_line_of_error 'two files'
+  expect_run 2 check placement --compile -- missing.c
+  expect_one_line_of_error 'a file that is not there'
+  echo '#include "/dev/zero"' >changed.c
+  expect_run 1 check placement --compile -- changed.c
+  grep -q 'The compiler did not finish' out || fail "/dev/zero: $(cat out)"
+  PATH=/nowhere expect_run 2 check placement --compile -- changed.c
+  expect_one_line_of_error 'no compiler'
+  [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
+}
+
 # A program that hangs is not asked for every case.
 # needs: linux
 test_hanging() {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -87,11 +86,5 @@ class CaseRun {
   std::optional<Error> failure_;
   std::vector<std::string> notes_;
 };
-
-/// Lets one CaseRun run on a queue of its own, `jobs` cases at a time. Throws Error: what
-/// TaskQueue::run() throws, and CaseRun::failure(). `onLeftFolder` gets each folder that could not
-/// be removed, at the end, also before an exception.
-void runAlone(CaseRun& run, int jobs,
-              const std::function<void(const std::filesystem::path&)>& onLeftFolder);
 
 }  // namespace teeko::check

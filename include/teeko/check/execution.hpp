@@ -36,6 +36,8 @@ struct Task {
   std::vector<InputFile> files;
   /// How many bytes of output are expected; Limits::extraOutput come on top.
   std::size_t expectedOutput = 0;
+  /// How many bytes of standard error are kept: by default, as much as a person would read.
+  std::size_t errorsKept = 4096;
   /// When not empty, the program talks to a terminal instead of getting `input`: each answer is
   /// typed once the output before it is there. The run ends at the first one for which it is not.
   std::vector<Prompt> dialogue;

@@ -30,10 +30,13 @@ inline constexpr std::array<std::string_view, 3> kDetailsNames{"full", "actual",
 [[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
 
 /// What helps to find the mistake, in lines of about 80 characters: the outputs around the
-/// difference, the case's hint, what else was unusual, and what the program was given. Empty for
-/// Details::None.
+/// difference, the case's hint, what else was unusual, and what the program was given; of a check
+/// of the source, its explanation. Empty for Details::None.
 [[nodiscard]] std::string detailsOf(const Case& given, const Verdict& verdict,
                                     Details details = Details::Full);
+
+/// The command that runs a case alone, below a line that says so; nothing for no command.
+[[nodiscard]] std::string commandText(const std::string& command);
 
 /// A failed case by its index.
 struct Failure {

@@ -23,8 +23,9 @@ struct Results {
   /// What a person should know although it fails no case: sentences.
   std::vector<std::string> notes;
   Details details = Details::Full;
-  /// The command that runs the case of this name alone. Not empty.
-  std::function<std::string(const std::string& name)> commandOf;
+  /// The command that runs the case with this index alone, or an empty text when there is none. Not
+  /// empty itself.
+  std::function<std::string(std::size_t index)> commandOf;
 };
 
 /// The failed cases, in their order.

@@ -64,4 +64,10 @@ class TaskQueue {
   std::unique_ptr<Impl> impl_;
 };
 
+/// Runs what `source` gives on a queue of its own, as TaskQueue::run() does, and throws what that
+/// throws. `onLeftFolder` gets each folder that could not be removed, at the end, also before an
+/// exception.
+void runAll(int atATime, const TaskQueue::Source& source,
+            const std::function<void(const std::filesystem::path&)>& onLeftFolder);
+
 }  // namespace teeko::check

@@ -50,6 +50,8 @@ struct Verdict {
   std::vector<std::string> remarks;
   /// The beginning of what it wrote to standard error.
   std::string errors;
+  /// Of a check of the source, what is wrong, or what the compiler says even so; several lines.
+  std::string explanation;
 };
 
 struct JudgeOptions {

@@ -1,0 +1,38 @@
+/// The folder that a submission is compiled in.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "teeko/check/program.hpp"
+
+namespace teeko::check {
+
+struct Folder;
+
+/// A new folder for temporary files, which is removed in the end with all that is in it.
+class BuildFolder {
+ public:
+  /// Only this user, or where that is not said this process's user, may enter the folder. Throws
+  /// Error (Unfinished).
+  explicit BuildFolder(const std::optional<User>& user);
+  BuildFolder(const BuildFolder&) = delete;
+  BuildFolder& operator=(const BuildFolder&) = delete;
+  ~BuildFolder();
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept;
+
+  /// Removes the file of this name, if there is one.
+  void discard(const char* name);
+
+  /// If the folder belongs to another user, takes it and the file of this name from that user, who
+  /// may only run the file from now on. False when there is no such file.
+  [[nodiscard]] bool seal(const char* name);
+
+ private:
+  std::unique_ptr<Folder> folder_;
+  bool belongsToUser_;
+};
+
+}  // namespace teeko::check

@@ -1,0 +1,106 @@
+/// Compiles a C file that nothing is known about, and checks what the assignment asks of it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "teeko/check/build_folder.hpp"
+#include "teeko/check/case.hpp"
+#include "teeko/check/program.hpp"
+#include "teeko/check/task_queue.hpp"
+#include "teeko/check/verdict.hpp"
+
+namespace teeko::check {
+
+/// The programs that sources are compiled and looked at with, by their full paths.
+struct Toolchain {
+  /// One with the options of gcc.
+  std::filesystem::path compiler;
+  /// Options of the course, such as `-std=c99`.
+  std::vector<std::string> flags;
+  /// Of binutils.
+  std::filesystem::path readelf;
+  std::filesystem::path objdump;
+  /// What <stdio.h> has of assembly language itself; found out once.
+  std::optional<std::set<std::string>> standardAssembly;
+};
+
+/// A check of the source, as a case.
+struct SourceCheck {
+  /// Its name is `compiles`, `includes only <stdio.h>` or `no variables outside functions`.
+  Case given;
+  Verdict verdict;
+};
+
+/// A C file as it was submitted.
+struct Source {
+  /// Its name without a folder, which messages of the compiler have.
+  std::string name;
+  std::string contents;
+};
+
+/// The runs that compile a source and look at it, one after another, for a TaskQueue.
+///
+/// Every part has to compile. Part 1 and Part 2 of the assignment (and the whole of it) also may
+/// include only <stdio.h> and may have no variables outside functions. What could hide such a
+/// variable, assembly language, counts as one.
+class SourceRun {
+ public:
+  /// Compiles as this user, or where that is not said as this process's. `toolchain` must outlive
+  /// this, and this its jobs and its program.
+  SourceRun(Part part, Source source, Toolchain& toolchain, const std::optional<User>& user);
+
+  /// The next job; nothing while one runs, and when all is done.
+  [[nodiscard]] std::optional<Job> next();
+
+  [[nodiscard]] bool isOver() const noexcept { return stage_ == Stage::Over && !isRunning_; }
+
+  /// What came of it, once it is over.
+  [[nodiscard]] const std::vector<SourceCheck>& checks() const noexcept { return checks_; }
+
+  /// The compiled program, in a folder of its own; nothing when the source does not compile.
+  [[nodiscard]] const std::optional<Program>& program() const noexcept { return program_; }
+
+ private:
+  enum class Stage : std::uint8_t {
+    Preprocess,
+    Compile,
+    Link,
+    PreprocessStandard,
+    ReadDebug,
+    ReadSymbols,
+    Over
+  };
+
+  [[nodiscard]] Task taskOf(Stage stage) const;
+  void end(Stage stage, const Execution& execution);
+  void endPreprocessing(const Execution& execution);
+  void failToCompile(const Execution& execution);
+  void goOn();
+  void addChecks();
+  [[nodiscard]] std::vector<std::string> variables() const;
+
+  Part part_;
+  Source source_;
+  Toolchain& toolchain_;
+  std::optional<User> user_;
+  std::optional<BuildFolder> folder_;
+  Stage stage_ = Stage::Preprocess;
+  bool isRunning_ = false;
+  /// What the compiler said so far.
+  std::string diagnostics_;
+  std::vector<std::string> includes_;
+  std::string preprocessed_;
+  std::string debug_;
+  std::string symbols_;
+  std::vector<SourceCheck> checks_;
+  std::optional<Program> program_;
+};
+
+}  // namespace teeko::check

@@ -1,0 +1,260 @@
+#include "source_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "lines.hpp"
+
+namespace teeko::check {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\v\f";
+
+bool isWordCharacter(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' ||
+         character == '$';
+}
+
+bool isHexadecimal(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+std::string_view withoutBlanksAtEnd(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+/// The first word of the text, which is taken off it.
+std::string_view takeWord(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+/// `. FILE`, `.. FILE` and so on, in the list of included files.
+bool isIncludeLine(std::string_view line) {
+  const std::size_t dots = std::min(line.find_first_not_of('.'), line.size());
+  return dots > 0 && line.substr(dots).starts_with(' ');
+}
+
+/// How long a string or character literal at the beginning of the text is; 1 when it has no end.
+std::size_t literalLength(std::string_view text) {
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == text[0]) {
+      return i + 1;
+    }
+  }
+  return 1;
+}
+
+/// How long the token at the beginning of the text is, which is no blank.
+std::size_t tokenLength(std::string_view text) {
+  if (text[0] == '"' || text[0] == '\'') {
+    return literalLength(text);
+  }
+  const auto end = std::ranges::find_if_not(text, isWordCharacter);
+  return std::max<std::size_t>(1, static_cast<std::size_t>(end - text.begin()));
+}
+
+/// Calls `visit` with each token of a preprocessed file.
+template <typename Visitor>
+void forEachToken(std::string_view preprocessed, Visitor visit) {
+  for (const Line& line : linesOf(preprocessed)) {
+    std::string_view text = line.text;
+    const bool isMarker =
+        text.starts_with("# ") && text.size() > 2 && text[2] >= '0' && text[2] <= '9';
+    while (!isMarker && !text.empty()) {
+      const std::size_t length =
+          kBlanks.find(text[0]) == std::string_view::npos ? tokenLength(text) : 0;
+      if (length > 0) {
+        visit(text.substr(0, length));
+      }
+      text.remove_prefix(std::max<std::size_t>(1, length));
+    }
+  }
+}
+
+/// What `readelf --debug-dump=info` tells of variables with an address.
+struct DebugVariables {
+  std::set<std::string, std::less<>> outside;
+  std::set<std::string, std::less<>> inFunctions;
+};
+
+/// The depth of an entry's first line, ` <1><2e>: Abbrev Number: …`; nothing for other lines.
+std::optional<int> depthOfEntry(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  const std::size_t close = line.find('>');
+  if (!line.starts_with('<') || close == std::string_view::npos ||
+      line.find(">: Abbrev Number") == std::string_view::npos) {
+    return std::nullopt;
+  }
+  int depth = 0;
+  const auto [end, failure] = std::from_chars(line.data() + 1, line.data() + close, depth);
+  return failure == std::errc() && end == line.data() + close ? std::optional(depth) : std::nullopt;
+}
+
+/// Whether a variable's place is an address, its own or each thread's, rather than on the stack.
+bool isAddress(std::string_view line) {
+  return line.find("DW_OP_addr") != std::string_view::npos ||
+         line.find("tls_address") != std::string_view::npos;
+}
+
+DebugVariables debugVariables(std::string_view debug) {
+  DebugVariables variables;
+  int depth = 0;
+  bool isVariable = false;
+  std::string name;
+  for (const Line& line : linesOf(debug)) {
+    const std::string_view text = line.text;
+    if (const std::optional<int> entry = depthOfEntry(text)) {
+      depth = *entry;
+      isVariable = text.find("(DW_TAG_variable)") != std::string_view::npos;
+      name.clear();
+    } else if (isVariable && text.find("DW_AT_name") != std::string_view::npos) {
+      const std::size_t colon = text.rfind(": ");
+      name = withoutBlanksAtEnd(text.substr(colon == std::string_view::npos ? 0 : colon + 2));
+    } else if (isVariable && text.find("DW_AT_location") != std::string_view::npos &&
+               isAddress(text) && (depth > 1 || !name.empty())) {
+      (depth > 1 ? variables.inFunctions : variables.outside).insert(name);
+    }
+  }
+  return variables;
+}
+
+/// A line of a symbol table.
+struct Symbol {
+  std::string_view flags;
+  std::string_view section;
+  std::string_view name;
+};
+
+/// `ADDRESS FLAGS SECTION\tSIZE [VISIBILITY] NAME`, where the flags are seven characters.
+std::optional<Symbol> symbolIn(std::string_view line) {
+  constexpr std::size_t kFlags = 7;
+  const std::size_t tab = line.find('\t');
+  const std::size_t blank = line.find(' ');
+  if (tab == std::string_view::npos || blank >= tab) {
+    return std::nullopt;
+  }
+  Symbol symbol;
+  symbol.flags = line.substr(blank + 1, kFlags);
+  const std::string_view left = line.substr(0, tab);
+  const std::size_t sectionBegin = left.find_last_of(' ') + 1;
+  symbol.section = left.substr(sectionBegin);
+  std::string_view right = line.substr(tab + 1);
+  if (std::string_view rest = right; isHexadecimal(takeWord(rest))) {
+    right = rest.substr(std::min<std::size_t>(1, rest.size()));
+  }
+  for (const std::string_view visibility : {".hidden ", ".internal ", ".protected "}) {
+    if (right.starts_with(visibility)) {
+      right.remove_prefix(visibility.size());
+    }
+  }
+  symbol.name = right;
+  return symbol;
+}
+
+/// Whether variables lie in this section.
+bool holdsVariables(std::string_view section) {
+  constexpr std::array<std::string_view, 5> kSections{".data", ".bss", ".tdata", ".tbss", "*COM*"};
+  return std::ranges::any_of(
+      kSections, [section](std::string_view known) { return section.starts_with(known); });
+}
+
+/// The compiler adds a dot and a number to the names of static variables in functions.
+std::string_view withoutNumber(std::string_view name) {
+  const std::size_t dot = name.find_last_not_of("0123456789");
+  return dot != std::string_view::npos && name[dot] == '.' && dot + 1 < name.size()
+             ? name.substr(0, dot)
+             : name;
+}
+
+/// Whether the symbol is a variable outside functions, or could be one.
+bool standsOutside(const Symbol& symbol, const DebugVariables& known) {
+  const bool liesThere = holdsVariables(symbol.section);
+  const bool isObject = symbol.flags.find('O') != std::string_view::npos;
+  if (symbol.flags.find_first_of("dfF") != std::string_view::npos || symbol.section == "*UND*" ||
+      (!isObject && !liesThere)) {
+    return false;
+  }
+  const std::string_view plain = withoutNumber(symbol.name);
+  const bool isLocalStatic = symbol.flags.starts_with('l') && !plain.empty() &&
+                             plain != symbol.name &&
+                             (!liesThere || known.inFunctions.contains(plain));
+  return !isLocalStatic;
+}
+
+}  // namespace
+
+std::vector<std::string> otherIncludes(std::string_view listing) {
+  std::vector<std::string> others;
+  for (const Line& line : linesOf(listing)) {
+    if (line.text.starts_with(". ") && line.text != ". /usr/include/stdio.h") {
+      others.emplace_back(line.text.substr(2));
+    }
+  }
+  return others;
+}
+
+std::string diagnosticsIn(std::string_view listing) {
+  std::string diagnostics;
+  for (const Line& line : linesOf(listing)) {
+    if (line.text.starts_with("Multiple include guards may be useful")) {
+      break;  // What follows is a list of files.
+    }
+    if (!isIncludeLine(line.text)) {
+      diagnostics.append(line.text).append("\n");
+    }
+  }
+  return diagnostics;
+}
+
+std::set<std::string> assemblyIn(std::string_view preprocessed) {
+  constexpr std::array<std::string_view, 3> kWords{"asm", "__asm", "__asm__"};
+  std::set<std::string> phrases;
+  std::string phrase;
+  int openParentheses = 0;
+  forEachToken(preprocessed, [&](std::string_view token) {
+    if (phrase.empty() && std::ranges::find(kWords, token) == kWords.end()) {
+      return;
+    }
+    phrase.append(phrase.empty() ? "" : " ").append(token);
+    openParentheses += token == "(" ? 1 : token == ")" ? -1 : 0;
+    if (token == ")" && openParentheses <= 0) {
+      phrases.insert(std::exchange(phrase, {}));
+      openParentheses = 0;
+    }
+  });
+  if (!phrase.empty()) {
+    phrases.insert(phrase);
+  }
+  return phrases;
+}
+
+std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump) {
+  const DebugVariables known = debugVariables(dump.debug);
+  std::set<std::string> found(known.outside.begin(), known.outside.end());
+  for (const Line& line : linesOf(dump.symbols)) {
+    const std::optional<Symbol> symbol = symbolIn(line.text);
+    if (symbol && standsOutside(*symbol, known)) {
+      found.emplace(symbol->name);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+bool isComplete(const ObjectDump& dump) {
+  return dump.debug.find("DW_TAG_compile_unit") != std::string_view::npos &&
+         dump.symbols.find("SYMBOL TABLE") != std::string_view::npos;
+}
+
+}  // namespace teeko::check

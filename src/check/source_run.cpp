@@ -1,0 +1,229 @@
+#include "teeko/check/source_run.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "failure.hpp"
+#include "glyphs.hpp"
+#include "source_checks.hpp"
+
+namespace teeko::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCompiles = "compiles";
+constexpr const char* kIncludes = "includes only <stdio.h>";
+constexpr const char* kVariables = "no variables outside functions";
+constexpr const char* kPreprocessedName = "submission.i";
+constexpr const char* kObject = "submission.o";
+constexpr const char* kProgram = "program";
+
+/// A compiler needs more than the programs of students, which these are the limits of.
+Limits compilerLimits() {
+  return {.seconds = 30,
+          .memory = std::uint64_t{2} << 30,
+          .extraOutput = std::uint64_t{64} << 20,
+          .fileSize = std::uint64_t{20} << 20,
+          .processes = 64};
+}
+
+/// Whether the assignment asks for more than that the source compiles.
+bool hasConstraints(Part part) {
+  return part != Part::OctaFlip;
+}
+
+bool succeeded(const Execution& execution) {
+  return execution.termination == Termination::Exited && execution.code == 0;
+}
+
+SourceCheck passedCheck(Part part, const char* name) {
+  SourceCheck check;
+  check.given.part = part;
+  check.given.name = name;
+  check.verdict.passed = true;
+  return check;
+}
+
+SourceCheck failedCheck(Part part, const char* name, const char* summary,
+                        const std::string& explanation) {
+  SourceCheck check = passedCheck(part, name);
+  check.verdict.passed = false;
+  check.verdict.summary = summary;
+  check.verdict.fault = summary;
+  check.verdict.explanation = explanation;
+  return check;
+}
+
+/// A check that fails when something was found.
+SourceCheck listCheck(Part part, const char* name, const char* summary,
+                      const std::vector<std::string>& found) {
+  constexpr std::size_t kLongest = 200;
+  std::string names;
+  for (const std::string& line : found) {
+    names += visible(line, kLongest) + '\n';
+  }
+  return found.empty() ? passedCheck(part, name) : failedCheck(part, name, summary, names);
+}
+
+}  // namespace
+
+SourceRun::SourceRun(Part part, Source source, Toolchain& toolchain,
+                     const std::optional<User>& user)
+    : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {}
+
+std::optional<Job> SourceRun::next() {
+  if (isRunning_ || stage_ == Stage::Over) {
+    return std::nullopt;
+  }
+  if (!folder_) {
+    folder_.emplace(user_);
+  }
+  isRunning_ = true;
+  return Job{.task = taskOf(stage_), .onEnd = [this, stage = stage_](const Report& report) {
+               const Error* const error = std::get_if<Error>(&report);
+               isRunning_ = false;
+               if (error != nullptr) {
+                 throw Error(*error);
+               }
+               end(stage, std::get<Execution>(report));
+             }};
+}
+
+/// What is compiled is what was looked at: the preprocessed source goes from one task to the next.
+Task SourceRun::taskOf(Stage stage) const {
+  const fs::path object = folder_->path() / kObject;
+  Task task;
+  task.program.file = toolchain_.compiler;
+  task.program.user = user_;
+  task.limits = compilerLimits();
+  task.errorsKept = std::size_t{1} << 16;
+  std::vector<std::string>& words = task.program.arguments;
+  switch (stage) {
+    case Stage::Preprocess:
+      words = toolchain_.flags;
+      words.insert(words.end(), {"-H", "-Wall", "-E", "./" + source_.name});
+      task.files = {{.name = source_.name, .contents = source_.contents}};
+      break;
+    case Stage::Compile:
+      // Variables outside functions that nothing uses stay in the object file only without
+      // reordering.
+      words = toolchain_.flags;
+      words.insert(words.end(), {"-g", "-fno-toplevel-reorder", "-Wall", "-c", "-o",
+                                 object.string(), kPreprocessedName});
+      task.files = {{.name = kPreprocessedName, .contents = preprocessed_}};
+      break;
+    case Stage::Link:
+      words = {"-o", (folder_->path() / kProgram).string(), object.string()};
+      break;
+    case Stage::PreprocessStandard:
+      words = {"-E", "standard.c"};
+      task.files = {{.name = "standard.c", .contents = "#include <stdio.h>\n"}};
+      break;
+    case Stage::ReadDebug:
+      task.program.file = toolchain_.readelf;
+      words = {"--debug-dump=info", object.string()};
+      break;
+    case Stage::ReadSymbols:
+      task.program.file = toolchain_.objdump;
+      words = {"-t", object.string()};
+      break;
+    case Stage::Over:
+      break;
+  }
+  return task;
+}
+
+void SourceRun::end(Stage stage, const Execution& execution) {
+  switch (stage) {
+    case Stage::Preprocess:
+      endPreprocessing(execution);
+      break;
+    case Stage::Compile:
+    case Stage::Link:
+      diagnostics_ += execution.errors;
+      if (!succeeded(execution)) {
+        failToCompile(execution);
+        return;
+      }
+      break;
+    case Stage::PreprocessStandard:
+      toolchain_.standardAssembly = assemblyIn(execution.output);
+      break;
+    case Stage::ReadDebug:
+      debug_ = execution.output;
+      break;
+    case Stage::ReadSymbols:
+      symbols_ = execution.output;
+      break;
+    case Stage::Over:
+      break;
+  }
+  if (stage_ != Stage::Over) {
+    goOn();
+  }
+}
+
+void SourceRun::endPreprocessing(const Execution& execution) {
+  diagnostics_ = diagnosticsIn(execution.errors);
+  includes_ = otherIncludes(execution.errors);
+  preprocessed_ = execution.output;
+  if (!succeeded(execution)) {
+    failToCompile(execution);
+  }
+}
+
+void SourceRun::failToCompile(const Execution& execution) {
+  const std::string fault = faultOf(execution, compilerLimits());
+  if (!fault.empty()) {
+    diagnostics_ += "The compiler did not finish: " + fault + ".\n";
+  }
+  checks_ = {failedCheck(part_, kCompiles, "it does not compile", diagnostics_)};
+  stage_ = Stage::Over;
+}
+
+/// Goes on to the next stage that there is something to do in.
+void SourceRun::goOn() {
+  stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
+  if (stage_ == Stage::PreprocessStandard) {
+    if (!hasConstraints(part_)) {
+      stage_ = Stage::Over;
+    } else if (toolchain_.standardAssembly) {
+      stage_ = Stage::ReadDebug;
+    }
+  }
+  if (stage_ == Stage::Over) {
+    addChecks();
+  }
+}
+
+void SourceRun::addChecks() {
+  folder_->discard(kObject);
+  if (!folder_->seal(kProgram)) {
+    checks_ = {failedCheck(part_, kCompiles, "the compiler made no program", diagnostics_)};
+    return;
+  }
+  program_ = {.file = folder_->path() / kProgram, .arguments = {}, .user = user_};
+  checks_ = {passedCheck(part_, kCompiles)};
+  checks_.front().verdict.explanation = diagnostics_;
+  if (hasConstraints(part_)) {
+    checks_.push_back(listCheck(part_, kIncludes, "it includes other files too", includes_));
+    checks_.push_back(listCheck(
+        part_, kVariables, "these stand outside functions, or could hide what does", variables()));
+  }
+}
+
+/// What stands outside functions, or could hide what does.
+std::vector<std::string> SourceRun::variables() const {
+  const ObjectDump dump{.debug = debug_, .symbols = symbols_};
+  std::vector<std::string> found = variablesOutsideFunctions(dump);
+  std::ranges::set_difference(assemblyIn(preprocessed_), *toolchain_.standardAssembly,
+                              std::back_inserter(found));
+  if (!isComplete(dump)) {
+    found.emplace_back("The object file cannot be read.");
+  }
+  return found;
+}
+
+}  // namespace teeko::check

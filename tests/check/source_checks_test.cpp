@@ -1,0 +1,102 @@
+#include "check/source_checks.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace teeko::check;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// An entry for a variable as readelf prints it.
+std::string debugEntry(int depth, const std::string& name, const std::string& location) {
+  return " <" + std::to_string(depth) + "><2a>: Abbrev Number: 5 (DW_TAG_variable)\n" +
+         (name.empty() ? "" : "    <2b>   DW_AT_name        : (indirect string): " + name + "\n") +
+         "    <2f>   DW_AT_location    : 9 byte block: 3 0 \t(" + location + ")\n";
+}
+
+/// A line as objdump prints it.
+std::string symbolLine(const std::string& flags, const std::string& section,
+                       const std::string& name) {
+  return "0000000000000000 " + flags + " " + section + "\t0000000000000004 " + name + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("what a file includes itself stands after one dot") {
+  const std::string listing =
+      ". /usr/include/stdio.h\n.. /usr/include/features.h\n. ./more.h\n"
+      "x.c:3:1: warning: something\n... /usr/include/bits.h\n"
+      "Multiple include guards may be useful for:\n/usr/include/a.h\n";
+  CHECK(otherIncludes(listing) == Names{"./more.h"});
+  CHECK(diagnosticsIn(listing) == "x.c:3:1: warning: something\n");
+  CHECK(otherIncludes(". /home/me/stdio.h\n") == Names{"/home/me/stdio.h"});
+  CHECK(otherIncludes("").empty());
+  CHECK(diagnosticsIn(".hidden\n...\n") == ".hidden\n...\n");
+}
+
+TEST_CASE("assembly language is found in tokens, not in literals or markers") {
+  struct Fact {
+    std::string source;
+    std::set<std::string> assembly;
+  };
+  const std::vector<Fact> facts{
+      {"int x;", {}},
+      {"int c asm(\"counter.1\");", {"asm ( \"counter.1\" )"}},
+      {"__asm__ volatile (\"\" : : \"r\" (f(1)));",
+       {"__asm__ volatile ( \"\" : : \"r\" ( f ( 1 ) ) )"}},
+      {"__asm(\"a\")\n__asm(\"b\")", {"__asm ( \"a\" )", "__asm ( \"b\" )"}},
+      {"char* s = \"asm(\\\"x\\\")\"; char c = 'a'; int asmx; int xasm;", {}},
+      {"# 1 \"asm.c\"\nint x;", {}},
+      {"asm (\"never closed\"", {"asm ( \"never closed\""}},
+      {"'asm(1)", {"asm ( 1 )"}},
+      {"asm ) x", {"asm )"}}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.source);
+    CHECK(assemblyIn(fact.source) == fact.assembly);
+  }
+}
+
+TEST_CASE("variables outside functions are told from those inside") {
+  struct Fact {
+    std::string debug;
+    std::string symbols;
+    Names found;
+  };
+  const std::vector<Fact> facts{
+      {"", "", {}},
+      {debugEntry(1, "total", "DW_OP_addr: 0"), symbolLine("g     O", ".bss", "total"), {"total"}},
+      {debugEntry(1, "each", "DW_OP_const8u: 0 0; DW_OP_GNU_push_tls_address"), "", {"each"}},
+      {debugEntry(2, "humans", "DW_OP_addr: 0"), symbolLine("l     O", ".bss", "humans.0"), {}},
+      {debugEntry(2, "x", "DW_OP_fbreg: -20"), "", {}},
+      {debugEntry(1, "", "DW_OP_addr: 0"), "", {}},
+      // Named like a static variable of a function, but no function has one.
+      {"", symbolLine("l     O", ".bss", "humans.0"), {"humans.0"}},
+      {debugEntry(2, "humans", "DW_OP_addr: 0"),
+       symbolLine("g     O", ".bss", "humans.0"),
+       {"humans.0"}},
+      // A constant of the compiler lies elsewhere.
+      {"", symbolLine("l     O", ".rodata", "__func__.1"), {}},
+      {"", symbolLine("g     O", ".text", "hidden"), {"hidden"}},
+      {"", symbolLine("g      ", ".bss", "label"), {"label"}},
+      {"", symbolLine("      O", "*COM*", "common"), {"common"}},
+      {"", symbolLine("g     O", ".data", ".hidden secret"), {"secret"}},
+      {"", symbolLine("l    d ", ".bss", ".bss"), {}},
+      {"", symbolLine("l    df", "*ABS*", "a.c"), {}},
+      {"", symbolLine("g     F", ".text", "main"), {}},
+      {"", symbolLine("       ", "*UND*", "printf"), {}}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.debug, fact.symbols);
+    CHECK(variablesOutsideFunctions({.debug = fact.debug, .symbols = fact.symbols}) == fact.found);
+  }
+}
+
+TEST_CASE("a dump is known by its headings") {
+  CHECK(isComplete({.debug = "(DW_TAG_compile_unit)", .symbols = "SYMBOL TABLE:"}));
+  CHECK_FALSE(isComplete({.debug = "", .symbols = "SYMBOL TABLE:"}));
+  CHECK_FALSE(isComplete({.debug = "(DW_TAG_compile_unit)", .symbols = ""}));
+}
