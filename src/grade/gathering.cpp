@@ -21,7 +21,7 @@ std::string_view lastComponent(std::string_view path) {
 bool isZipName(std::string_view name) {
   constexpr std::string_view kEnd = ".zip";
   return name.size() > kEnd.size() &&
-         strncasecmp(name.end() - kEnd.size(), kEnd.data(), kEnd.size()) == 0;
+         strncasecmp(name.substr(name.size() - kEnd.size()).data(), kEnd.data(), kEnd.size()) == 0;
 }
 
 bool isIgnored(std::string_view name) {

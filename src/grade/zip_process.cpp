@@ -11,17 +11,12 @@
 #include <string_view>
 #include <utility>
 
-#include <grp.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#endif
 
 #include "check/posix.hpp"
+#include "confinement.hpp"
 #include "limits.hpp"
 
 namespace teeko::grade {
@@ -50,80 +45,16 @@ void send(int pipe, FrameKind kind, std::string_view path, std::string_view text
   }
 }
 
-void setLimit(int resource, std::uint64_t limit) {
-  rlimit limits{};
-  if (getrlimit(resource, &limits) == 0) {
-    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
-    limits.rlim_cur = limits.rlim_max;
-    (void)setrlimit(resource, &limits);
-  }
-}
-
-void closeFrom(int first, int last) {
-#ifdef SYS_close_range
-  if (syscall(SYS_close_range, first, last, 0) == 0) {
-    return;
-  }
-#endif
-  const long open = sysconf(_SC_OPEN_MAX);
-  const int most = static_cast<int>(std::clamp(open, 256L, 65536L));
-  for (int descriptor = first; descriptor <= std::min(last, most); ++descriptor) {
-    (void)close(descriptor);
-  }
-}
-
-void closeAllBut(int one, int other) {
-  const auto [low, high] = std::minmax(one, other);
-  if (low > 0) {
-    closeFrom(0, low - 1);
-  }
-  if (high > low + 1) {
-    closeFrom(low + 1, high - 1);
-  }
-  closeFrom(high + 1, INT32_MAX);
-}
-
-/// Gives up all that reading an open file does not need; whether that succeeded.
-bool giveUpRights() {
-  constexpr id_t kNobody = 65534;
-  if (check::isRoot() &&
-      (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0)) {
-    return false;
-  }
-#ifdef __linux__
-  (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-#endif
-  setLimit(RLIMIT_CPU, kZipTime.count());
-  setLimit(RLIMIT_CORE, 0);
-  setLimit(RLIMIT_FSIZE, 0);
-  setLimit(RLIMIT_NOFILE, 0);
-  setLimit(RLIMIT_NPROC, 0);
-#ifndef __SANITIZE_ADDRESS__  // which needs terabytes of address space
-  setLimit(RLIMIT_AS, std::uint64_t{1} << 30);
-#endif
-  return true;
-}
-
-void resetSignals() {
-  for (int signal = 1; signal < NSIG; ++signal) {
-    (void)::signal(signal, SIG_DFL);
-  }
-  sigset_t none;
-  sigemptyset(&none);
-  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
-}
-
 [[noreturn]] void readForParent(int file, int pipe, std::span<const Wanted> wanted,
                                 const ZipReader& reader) {
-  resetSignals();
-  closeAllBut(file, pipe);
+  const bool isConfined = confineTo(file, pipe);
   try {
     const auto sender = [&](FrameKind kind) {
       return [pipe, kind](const std::string& path, const std::string& text) {
         send(pipe, kind, path, text);
       };
     };
-    if (giveUpRights()) {
+    if (isConfined) {
       reader(file, {.wants = [&](const std::string& name) { return matchesAny(name, wanted); },
                     .onFile = sender(FrameKind::File),
                     .onOther =
