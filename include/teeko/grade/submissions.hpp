@@ -1,0 +1,76 @@
+/// What students submitted, found in the folders that teachers download.
+///
+/// The layout of a folder is recognised from what is in it:
+///
+/// - **Gradescope's export**: folders `submission_NNN`, and `submission_metadata.yml`, which says
+///   whose they are. The work of a group is one submission of `A & B`.
+/// - **A folder for each student**, named by the student. Moodle's folders
+///   (`Jane Doe_12345_assignsubmission_file_`) belong to Jane Doe.
+/// - **A flat folder** of files with the names that learning platforms give them:
+///
+///       doejane_12345_678910_ProjectPart1_1155.c                       Canvas: doejane_12345
+///       doejane_LATE_12345_678910_ProjectPart1_1155-1.c                the same student
+///       anon_x7Fk2_678910_ProjectPart1_1155.c                          Canvas, anonymous:
+///       anon_x7Fk2 Jane Doe_12345_assignsubmission_file_ProjectPart1_1155.c       Moodle: Jane Doe
+///       Project 1_jdoe_attempt_2026-11-01-10-00-00_ProjectPart1_1.c    Blackboard: jdoe, last
+///       attempt
+///
+///   A file with another name that matches a pattern is the work of whoever the `*` stands for:
+///   `ProjectPart1_1155.c` and `ProjectPart2_1155.c` are 1155's. Other files are ignored.
+/// - **Zip files** are read wherever they are: in a student's folder; and at the top, as the work
+/// of
+///   the student that their name says, `alice.zip` as alice's.
+///
+/// Files that begin with a dot and folders called `__MACOSX` are ignored. Symbolic links are not
+/// followed. Files count by their contents: of those with the same name and contents there is one.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+
+namespace teeko::grade {
+
+struct SourceFile {
+  /// Where it is in the submission, such as `src/part1.c` or `work.zip/part1.c`: valid UTF-8
+  /// without control characters.
+  std::string name;
+  /// 1 MiB at most, of any bytes.
+  std::string contents;
+};
+
+struct Submission {
+  /// Who submitted it. No two submissions in a folder have the same; students of the same name are
+  /// told apart by their number, as in `Jane Doe (12345)`. Valid UTF-8 without control characters.
+  std::string student;
+  /// For each part that was wanted the files that match its pattern, by name: none, one or several,
+  /// but no more than 8.
+  std::vector<std::vector<SourceFile>> files;
+  /// What was wrong with what was submitted, such as a zip file that is damaged, and when a part
+  /// has no file, which files there are instead. Empty if all is well. One line of valid UTF-8.
+  std::string remark;
+};
+
+struct Wanted {
+  check::Part part;
+  /// What the name of the part's file matches, folders aside: `*`, `?` and `[...]` as in a shell.
+  std::string pattern;
+};
+
+/// What the files of this part are called by default, such as `ProjectPart1_*.c`; `*.c` for a part
+/// without a name of its own.
+[[nodiscard]] std::string defaultPatternOf(check::Part part);
+
+/// What each student submitted, sorted by student; a student without a matching file is among them.
+/// Of a student's folder at most 10,000 entries, 8 folders deep, and 8 zip files are looked at. Zip
+/// files are read by another process that can do nothing else, and at most 10,000 members and 64
+/// MiB of each. What is beyond a limit or cannot be read is in the student's remark. Throws Error:
+/// of the kind BadInput when the folder cannot be read or holds no submissions, otherwise
+/// Unfinished.
+[[nodiscard]] std::vector<Submission> findSubmissions(const std::filesystem::path& folder,
+                                                      std::span<const Wanted> wanted);
+
+}  // namespace teeko::grade

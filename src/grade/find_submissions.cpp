@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+
+#include "teeko/grade/submissions.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+#include "gathering.hpp"
+#include "gradescope_metadata.hpp"
+#include "shown_text.hpp"
+#include "submitted_files.hpp"
+#include "submitted_name.hpp"
+
+namespace teeko::grade {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMetadata = "submission_metadata.yml";
+
+/// Whose work something at the top of the folder is.
+struct Owner {
+  /// What no other student has.
+  std::string key;
+  std::string name;
+  /// What tells the student apart from others of the same name; may be empty.
+  std::string id;
+};
+
+Owner ownerOf(const SubmittedName& name) {
+  return {.key = name.id + '/' + name.student, .name = name.student, .id = name.id};
+}
+
+/// A name without its extension.
+std::string stemOf(const std::string& name) {
+  return name.substr(0, name.rfind('.'));
+}
+
+/// What the pattern's only `*` stands for in a name that matches; nothing for other patterns.
+std::optional<std::string> starIn(const std::string& name, const std::string& pattern) {
+  const std::size_t star = pattern.find_first_of("*?[\\");
+  if (star == std::string::npos || pattern[star] != '*' ||
+      pattern.find_first_of("*?[\\", star + 1) != std::string::npos ||
+      name.size() < pattern.size()) {  // the star stands for nothing
+    return std::nullopt;
+  }
+  return name.substr(star, name.size() + 1 - pattern.size());
+}
+
+/// Whose work a file that matches a pattern is, when its name is not one that a platform has given.
+std::string ownerInMatch(const std::string& name, std::span<const Wanted> wanted) {
+  const auto match =
+      std::ranges::find_if(wanted, [&](const Wanted& one) { return matches(name, one); });
+  return starIn(name, match->pattern).value_or(stemOf(name));
+}
+
+/// All that is found in a folder.
+class Search {
+ public:
+  Search(int folder, std::span<const Wanted> wanted) : folder_(folder), wanted_(wanted) {}
+
+  std::vector<Submission> run(const std::vector<std::string>& names) {
+    if (const OpenedFile metadata = openFile(folder_, kMetadata); metadata.file.isOpen()) {
+      submitters_ = readSubmitters(metadata.file.number());
+    }
+    for (const std::string& name : names) {
+      if (isIgnored(name)) {
+        continue;
+      }
+      if (kindOf(folder_, name) == EntryKind::Folder) {
+        addFolder(name);
+      } else {
+        addFile(name);
+      }
+    }
+    addMissingFolders();
+    return finish();
+  }
+
+ private:
+  struct Student {
+    Owner owner;
+    std::string attempt;
+    Gathering gathering;
+  };
+
+  Gathering& gatheringOf(const Owner& owner) {
+    const auto [place, isNew] =
+        students_.try_emplace(owner.key, Student{owner, {}, Gathering(wanted_)});
+    return place->second.gathering;
+  }
+
+  Owner ownerOfFolder(const std::string& name) const {
+    if (const auto found = submitters_.find(name); found != submitters_.end()) {
+      return {.key = name, .name = found->second.names, .id = found->second.ids};
+    }
+    const std::optional<SubmittedName> given = submittedNameIn(name);
+    return given && given->file.empty() ? ownerOf(*given) : Owner{name, name, {}};
+  }
+
+  void addFolder(const std::string& name) {
+    Gathering& gathering = gatheringOf(ownerOfFolder(name));
+    if (const Descriptor opened = openFolder(folder_, name); opened.isOpen()) {
+      gatherFolder(opened.number(), gathering);
+    } else {
+      gathering.addProblem(name, "cannot be read: " + std::generic_category().message(errno));
+    }
+  }
+
+  void addFile(const std::string& name) {
+    const std::optional<SubmittedName> given = submittedNameIn(name);
+    const bool isMatch = matchesAny(name, wanted_);
+    if (given && (!isMatch || matchesAny(given->file, wanted_) || isZipName(given->file))) {
+      addGivenFile(name, *given);
+    } else if (isMatch) {
+      addFileOf(ownerInMatch(name, wanted_), name);
+    } else if (isZipName(name)) {
+      addFileOf(stemOf(name), name);
+    } else if (kindOf(folder_, name) == EntryKind::Link) {
+      addFileOf(name, name);  // perhaps to a student's folder
+    }
+  }
+
+  /// Adds a file that a platform has named. Of several attempts the last one counts.
+  void addGivenFile(const std::string& name, const SubmittedName& given) {
+    const Owner owner = ownerOf(given);
+    (void)gatheringOf(owner);
+    Student& student = students_.find(owner.key)->second;
+    if (given.attempt > student.attempt) {
+      student = {owner, given.attempt, Gathering(wanted_)};
+    }
+    if (given.attempt == student.attempt && !given.file.empty()) {
+      gatherFile(folder_, {.name = name, .path = given.file, .submittedName = given.file},
+                 student.gathering);
+    }
+  }
+
+  void addFileOf(const std::string& owner, const std::string& name) {
+    gatherFile(folder_, {.name = name, .path = name, .submittedName = name},
+               gatheringOf({owner, owner, {}}));
+  }
+
+  /// Gradescope's students whose folders are not there.
+  void addMissingFolders() {
+    for (const auto& [folder, submitters] : submitters_) {
+      if (!students_.contains(folder)) {
+        gatheringOf({folder, submitters.names, submitters.ids})
+            .addProblem(folder, "is not there, although " + std::string(kMetadata) + " names it");
+      }
+    }
+  }
+
+  std::vector<Submission> finish() {
+    tellApart([](const Owner& owner) { return owner.id; });
+    tellApart([](const Owner& owner) { return owner.key; });
+    std::set<std::string> taken;
+    std::vector<Submission> submissions;
+    for (auto& [key, student] : students_) {
+      std::string name = shownText(student.owner.name);
+      while (!taken.insert(name).second) {
+        name += '+';
+      }
+      submissions.push_back(std::move(student.gathering).finish(name));
+    }
+    std::ranges::sort(submissions, {}, &Submission::student);
+    return submissions;
+  }
+
+  /// Adds to the names that several students have what `suffixOf` says of each.
+  template <typename SuffixOf>
+  void tellApart(SuffixOf suffixOf) {
+    std::map<std::string, int> counts;
+    for (const auto& [key, student] : students_) {
+      ++counts[student.owner.name];
+    }
+    for (auto& [key, student] : students_) {
+      const std::string suffix = suffixOf(student.owner);
+      if (counts[student.owner.name] > 1 && !suffix.empty()) {
+        student.owner.name += " (" + suffix + ")";
+      }
+    }
+  }
+
+  int folder_;
+  std::span<const Wanted> wanted_;
+  SubmittersOfFolders submitters_;
+  std::map<std::string, Student> students_;
+};
+
+}  // namespace
+
+std::vector<Submission> findSubmissions(const fs::path& folder, std::span<const Wanted> wanted) {
+  const auto fault = [&](const std::string& what) {
+    return Error(ErrorKind::BadInput, shownName(folder) + ": " + what);
+  };
+  const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  const auto names = opened.isOpen() ? namesIn(opened.number(), SIZE_MAX) : std::nullopt;
+  if (!names) {
+    throw fault("cannot be read: " + std::generic_category().message(errno));
+  }
+  std::vector<Submission> submissions = Search(opened.number(), wanted).run(*names);
+  if (submissions.empty()) {
+    throw fault("holds no submissions");
+  }
+  return submissions;
+}
+
+}  // namespace teeko::grade

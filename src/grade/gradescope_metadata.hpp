@@ -1,0 +1,36 @@
+/// Whose submissions Gradescope has exported.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace teeko::grade {
+
+struct Submitters {
+  /// `Jane Doe`, of a group `Jane Doe & John Roe`. Not empty.
+  std::string names;
+  /// The students' numbers in the same way, or their addresses if they have none; empty without
+  /// any.
+  std::string ids;
+};
+
+using SubmittersOfFolders = std::map<std::string, Submitters, std::less<>>;
+
+/// Whose the folders of Gradescope's export are. `file` is open for reading its
+/// submission_metadata.yml, which says for each folder:
+///
+///     submission_123:
+///       :submitters:
+///       - :name: Jane Doe
+///         :sid: '1155'
+///         :email: jane@example.edu
+///
+/// among much else. Nothing when that file is not such a file, is damaged or has more than 256 MiB,
+/// or when this program was built without libyaml.
+[[nodiscard]] SubmittersOfFolders readSubmitters(int file);
+
+/// Whether this program was built with libyaml.
+[[nodiscard]] bool canReadSubmitters();
+
+}  // namespace teeko::grade

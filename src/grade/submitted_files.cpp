@@ -1,0 +1,168 @@
+#include "submitted_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "check/posix.hpp"
+#include "limits.hpp"
+#include "zip_process.hpp"
+
+namespace teeko::grade {
+namespace {
+
+std::string reason() {
+  return "cannot be read: " + std::generic_category().message(errno);
+}
+
+/// The contents of an open file, or what is wrong with it.
+struct ReadFile {
+  std::string contents;
+  std::string problem;
+};
+
+ReadFile contentsOf(int file) {
+  ReadFile result;
+  std::array<char, 16384> block{};
+  for (;;) {
+    errno = 0;
+    const std::size_t count = check::readSome(file, block.data(), block.size());
+    if (count == 0) {
+      result.problem = errno == 0 ? "" : reason();
+      return result;
+    }
+    result.contents.append(block.data(), count);
+    if (result.contents.size() > kLargestFile) {
+      return {.contents = {}, .problem = "is larger than 1 MiB"};
+    }
+  }
+}
+
+/// Adds what is in the folder with this path, which ends with a slash or is empty.
+void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& gathering) {
+  const auto names = namesIn(folder, kMostEntries + 1);
+  if (!names) {
+    gathering.addProblem(path, reason());
+    return;
+  }
+  for (const std::string& name : *names) {
+    const std::string inner = path + name;
+    if (isIgnored(name)) {
+      continue;
+    }
+    if (!gathering.countEntry()) {
+      return;
+    }
+    if (kindOf(folder, name) != EntryKind::Folder) {
+      gatherFile(folder, {.name = name, .path = inner, .submittedName = name}, gathering);
+    } else if (depth == kDeepest) {
+      gathering.addProblem(inner, "is not read: there are too many folders around it");
+    } else if (const Descriptor opened = openFolder(folder, name); opened.isOpen()) {
+      gatherFolderAt(opened.number(), inner + '/', depth + 1, gathering);
+    } else {
+      gathering.addProblem(inner, reason());
+    }
+  }
+}
+
+}  // namespace
+
+OpenedFile openFile(int folder, const std::string& name) {
+  // What is opened is looked at before, because opening a device can have effects, and after.
+  switch (kindOf(folder, name)) {
+    case EntryKind::Link:
+      return {.file = {}, .problem = "is a symbolic link"};
+    case EntryKind::Folder:
+    case EntryKind::Special:
+      return {.file = {}, .problem = "is no regular file"};
+    case EntryKind::File:
+      break;
+  }
+  Descriptor file(
+      openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file.isOpen()) {
+    return {.file = {}, .problem = reason()};
+  }
+  struct stat status {};
+  if (fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return {.file = {}, .problem = "is no regular file"};
+  }
+  return {.file = std::move(file), .problem = {}};
+}
+
+Descriptor openFolder(int folder, const std::string& name) {
+  return Descriptor(
+      openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+}
+
+EntryKind kindOf(int folder, const std::string& name) {
+  struct stat status {};
+  if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    return EntryKind::Special;
+  }
+  if (S_ISDIR(status.st_mode)) {
+    return EntryKind::Folder;
+  }
+  if (S_ISLNK(status.st_mode)) {
+    return EntryKind::Link;
+  }
+  return S_ISREG(status.st_mode) ? EntryKind::File : EntryKind::Special;
+}
+
+std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most) {
+  // A descriptor of its own, because closing the folder's reader closes the descriptor.
+  Descriptor copy = openFolder(folder, ".");
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(
+      copy.isOpen() ? fdopendir(copy.number()) : nullptr, closedir);
+  if (!entries) {
+    return std::nullopt;
+  }
+  copy.release();
+  std::vector<std::string> names;
+  const dirent* entry = readdir(entries.get());
+  for (; entry != nullptr && names.size() < most; entry = readdir(entries.get())) {
+    if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) {
+      names.emplace_back(entry->d_name);
+    }
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+void gatherFolder(int folder, Gathering& gathering) {
+  gatherFolderAt(folder, "", 0, gathering);
+}
+
+void gatherFile(int folder, const FileEntry& entry, Gathering& gathering) {
+  const bool isWanted = matchesAny(entry.submittedName, gathering.wanted());
+  const bool isZip = !isWanted && isZipName(entry.submittedName);
+  if (!isWanted && !isZip && kindOf(folder, entry.name) == EntryKind::File) {
+    gathering.addOther(entry.path);
+    return;
+  }
+  const OpenedFile opened = openFile(folder, entry.name);
+  if (!opened.problem.empty()) {
+    gathering.addProblem(entry.path, opened.problem);
+  } else if (isZip && !gathering.countZip()) {
+    gathering.addProblem(entry.path, "is not read: there are too many zip files");
+  } else if (isZip) {
+    gatherZip(opened.file.number(), entry.path, gathering);
+  } else {
+    ReadFile read = contentsOf(opened.file.number());
+    if (read.problem.empty()) {
+      gathering.addFile(entry.path, entry.submittedName, std::move(read.contents));
+    } else {
+      gathering.addProblem(entry.path, read.problem);
+    }
+  }
+}
+
+}  // namespace teeko::grade

@@ -1,0 +1,122 @@
+#include "grade/gradescope_metadata.hpp"
+
+#include <string>
+
+#include <fcntl.h>
+
+#include "io/descriptor.hpp"
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::grade;
+
+namespace {
+
+/// `folder: names (ids)` for each folder, a line each.
+std::string submittersIn(const std::string& yaml) {
+  const Scratch scratch;
+  const Descriptor file(open(scratch.file("yml", yaml).c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  for (const auto& [folder, submitters] : readSubmitters(file.number())) {
+    text += folder + ": " + submitters.names + " (" + submitters.ids + ")\n";
+  }
+  return text;
+}
+
+bool skipsWithoutLibrary() {
+  if (!canReadSubmitters()) {
+    WARN("not tried: this program was built without libyaml");
+  }
+  return !canReadSubmitters();
+}
+
+}  // namespace
+
+TEST_CASE("Gradescope's file says whose folders are") {
+  if (skipsWithoutLibrary()) {
+    return;
+  }
+  CHECK(submittersIn(R"(---
+submission_1:
+  :submitters:
+  - :name: Jane Doe
+    :sid: '1155'
+    :email: jane@example.edu
+  :created_at: 2026-11-01 10:00:00.000000000 Z
+  :score: 79.0
+  :status: processed
+  :results: &results
+    tests:
+    - name: "a: b"
+      output: |
+        submission_9:
+          :submitters:
+          - :name: Nobody
+    - {name: two, tags: [x, {y: z}]}
+  :history:
+  - :results: *results
+    :submitters:
+    - :name: Nobody
+submission_2:
+  :created_at: 2026-11-01
+  :submitters:
+  - :sid: '1'
+    :name: "A \"B\" C"
+  - :name: 王小明
+    :email: wang@example.edu
+submission_3: !ruby/hash:ActiveSupport::HashWithIndifferentAccess
+  :submitters:
+  - :name: ''
+    :email: x@example.edu
+)") == "submission_1: Jane Doe (1155)\n"
+       "submission_2: A \"B\" C & 王小明 (1 & wang@example.edu)\n"
+       "submission_3: x@example.edu (x@example.edu)\n");
+}
+
+TEST_CASE("what is unusual in Gradescope's file is left out") {
+  if (skipsWithoutLibrary()) {
+    return;
+  }
+  CHECK(submittersIn(R"(
+submission_1:
+submission_2: text
+submission_3: [a, b]
+submission_4: {}
+submission_5: {":submitters": text}
+submission_6: {":submitters": []}
+submission_7: {":submitters": [text, [x], {":name": [x], ":sid": {a: b}}]}
+? [a, complex, key]
+: {b: c}
+submission_8: {":submitters": [{":name": Last, ? {a: b} : c}]}
+)") == "submission_8: Last ()\n");
+}
+
+TEST_CASE("a file that is not Gradescope's says nothing") {
+  if (skipsWithoutLibrary()) {
+    return;
+  }
+  const std::string good = "s1:\n  :submitters:\n  - :name: Jane\n";
+  REQUIRE(submittersIn(good) == "s1: Jane ()\n");
+  std::string deep = good + "s2: ";
+  for (int i = 0; i < 100000; ++i) {
+    deep += "[";
+  }
+  for (const std::string& text :
+       {std::string(), std::string("- a list\n"), std::string("text"), good + "s2: [\n",
+        good + "s2: *unknown\n  x: :", good + "\t: x", good + "s2: \xFF\xFE", good + "s2: \x01",
+        std::string("\0\0\0\0", 4), std::string("\xFF\xFEs\0"), deep}) {
+    CAPTURE(text.substr(0, 60));
+    CHECK(submittersIn(text).empty());
+  }
+  CHECK(readSubmitters(-1).empty());
+}
+
+TEST_CASE("Gradescope's file may be cut anywhere") {
+  const std::string whole =
+      "s1:\n  :submitters:\n  - :name: 'Jane'\n    :sid: \"1\"\ns2: {\":submitters\": [{\":name\": "
+      "X}]}\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    CHECK_NOTHROW(submittersIn(whole.substr(0, size)));
+  }
+}
