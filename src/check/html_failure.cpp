@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "teeko/io/markup.hpp"
+
 #include "glyphs.hpp"
-#include "markup.hpp"
 
 namespace teeko::check {
 namespace {

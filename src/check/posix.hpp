@@ -16,6 +16,7 @@
 #include "teeko/io/error.hpp"
 
 #include "io/descriptor.hpp"
+#include "process_user.hpp"
 
 namespace teeko::check {
 

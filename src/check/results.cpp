@@ -5,9 +5,10 @@
 #include <locale>
 #include <sstream>
 
+#include "teeko/io/markup.hpp"
+
 #include "glyphs.hpp"
 #include "html_failure.hpp"
-#include "markup.hpp"
 
 namespace teeko::check {
 namespace {

@@ -29,11 +29,6 @@ Limits compilerLimits() {
           .processes = 64};
 }
 
-/// Whether the assignment asks for more than that the source compiles.
-bool hasConstraints(Part part) {
-  return part != Part::OctaFlip;
-}
-
 bool succeeded(const Execution& execution) {
   return execution.termination == Termination::Exited && execution.code == 0;
 }

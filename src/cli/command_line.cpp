@@ -56,6 +56,16 @@ void Command::addRepeatedText(const std::string& name, const std::string& type, 
       ->trigger_on_parse();
 }
 
+void Command::addWords(const std::string& name, const Setter& set, const std::string& description) {
+  const auto parse = [=](const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+      set(word);
+    }
+  };
+  app_.add_option_function<std::vector<std::string>>("WORDS", parse, description)
+      ->option_text(name);
+}
+
 void Command::addChoice(const std::string& name, const std::string& type,
                         const std::vector<std::string>& words, const Setter& set,
                         const std::string& description) {

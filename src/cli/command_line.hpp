@@ -50,7 +50,9 @@ class Command {
   /// The same for a value that may be there several times; `set` gets each of them.
   void addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
                        const std::string& description);
-  /// The same with one of these words as the value.
+  /// Any number of words without dashes, shown in the help as `name`; `set` gets each of them.
+  void addWords(const std::string& name, const Setter& set, const std::string& description);
+  /// The same as addText() with one of these words as the value.
   void addChoice(const std::string& name, const std::string& type,
                  const std::vector<std::string>& words, const Setter& set,
                  const std::string& description);

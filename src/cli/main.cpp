@@ -56,6 +56,8 @@ ExitCode run(int argc, const char* const* argv) {
                          addAnalyze);
   commandLine.addCommand("check", "Whether another program plays as the assignment has it",
                          [&](Command& command) { return addCheck(command, program); });
+  commandLine.addCommand("grade", "A class: a folder of submissions, graded into a table",
+                         addGrade);
   commandLine.addCommand("octaflip", "A recorded game of OctaFlip, checked and played to its end",
                          addOctaflip);
   commandLine.addCommand("tictactoe", "Tic-tac-toe for two people, on a board from 3x3 to 8x8",

@@ -52,6 +52,9 @@ struct Source {
 /// variable, assembly language, counts as one.
 class SourceRun {
  public:
+  /// Whether the assignment asks for more than that a program of this part compiles.
+  [[nodiscard]] static bool hasConstraints(Part part) noexcept { return part != Part::OctaFlip; }
+
   /// Compiles as this user, or where that is not said as this process's. `toolchain` must outlive
   /// this, and this its jobs and its program.
   SourceRun(Part part, Source source, Toolchain& toolchain, const std::optional<User>& user);

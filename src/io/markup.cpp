@@ -1,11 +1,11 @@
-#include "markup.hpp"
+#include "teeko/io/markup.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-namespace teeko::check {
+namespace teeko {
 namespace {
 
 /// How many bytes at the beginning of the text are a character that XML allows; 0 if none are.
@@ -91,4 +91,4 @@ std::string htmlPage(const std::string& title, const std::string& body) {
          "</style>\n</head>\n<body>\n" + body + "</body>\n</html>\n";
 }
 
-}  // namespace teeko::check
+}  // namespace teeko

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace teeko::check {
+namespace teeko {
 
 /// The text with what HTML and XML give a meaning to written as references, and bytes that are not
 /// UTF-8 or not allowed in XML as in a C string.
@@ -17,4 +17,4 @@ namespace teeko::check {
 /// the reader's choice of dark or light, and fits narrow screens.
 [[nodiscard]] std::string htmlPage(const std::string& title, const std::string& body);
 
-}  // namespace teeko::check
+}  // namespace teeko

@@ -1,0 +1,57 @@
+/// Grades the submissions of a class.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "teeko/check/case.hpp"
+#include "teeko/check/source_run.hpp"
+#include "teeko/grade/course.hpp"
+#include "teeko/grade/grading.hpp"
+#include "teeko/grade/submissions.hpp"
+
+namespace teeko::grade {
+
+/// A part of the assignment and the cases that it is graded with.
+struct PartPlan {
+  Wanted wanted;
+  std::vector<check::Case> cases;
+};
+
+/// How every student is graded.
+struct Plan {
+  std::vector<PartPlan> parts;
+  Course course;
+};
+
+struct StudentGrade {
+  std::string student;
+  /// One for each part of the plan.
+  std::vector<PartGrade> parts;
+};
+
+/// A text of 32 characters that is the same for the same submission under the same plan, toolchain
+/// and version of this library, and is not expected to be the same for any others.
+[[nodiscard]] std::string fingerprintOf(const Submission& submission, const Plan& plan,
+                                        const check::Toolchain& toolchain);
+
+struct ClassListener {
+  /// Gets a grade as soon as it is known, in any order.
+  std::function<void(const StudentGrade&)> onGrade;
+  /// Gets each folder that could not be removed, in the end.
+  std::function<void(const std::filesystem::path&)> onLeftFolder;
+};
+
+/// Grades these submissions, each of which has files for the parts of the plan, in its order. At
+/// most `jobs` programs run at a time. If this process is root's, each submission is compiled and
+/// run by a user of its own, whom nobody else uses at the time; otherwise by this process's user.
+/// Throws Error (Unfinished) when it is interrupted or the system lacks something, and what the
+/// listener throws.
+void gradeClass(std::span<const Submission> submissions, const Plan& plan,
+                check::Toolchain& toolchain, int jobs, const ClassListener& listener);
+
+}  // namespace teeko::grade

@@ -1,0 +1,418 @@
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "teeko/grade/class_report.hpp"
+#include "teeko/grade/class_run.hpp"
+#include "teeko/grade/submissions.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/replace_file.hpp"
+#include "teeko/io/text.hpp"
+
+#include "check_options.hpp"
+#include "commands.hpp"
+#include "grade_record.hpp"
+#include "progress_line.hpp"
+#include "standard_console.hpp"
+
+namespace teeko::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using check::Part;
+
+/// Some of several equal parts of the work.
+struct Shard {
+  /// From 0.
+  std::size_t index = 0;
+  std::size_t count = 1;
+};
+
+struct GradeOptions {
+  /// The parts and the folder of submissions; with `merge`, folders of results.
+  std::vector<std::string> words;
+  fs::path out;
+  bool merge = false;
+  std::optional<fs::path> cases;
+  std::vector<std::pair<Part, std::string>> patterns;
+  std::optional<fs::path> settings;
+  std::optional<int> randomCases;
+  std::optional<std::uint64_t> seed;
+  std::shared_ptr<double> timeout = std::make_shared<double>(0);
+  std::optional<std::string> compiler;
+  std::vector<std::string> flags;
+  std::optional<Shard> shard;
+  int jobs = oneJobPerCore();
+};
+
+std::optional<std::size_t> numberIn(std::string_view text) {
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, number);
+  return failure == std::errc() && rest == end ? std::optional(number) : std::nullopt;
+}
+
+Shard shardIn(const std::string& text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto index = numberIn(std::string_view(text).substr(0, slash));
+  const auto count = numberIn(std::string_view(text).substr(std::min(slash + 1, text.size())));
+  if (!index || !count || *index < 1 || *index > *count) {
+    throw std::invalid_argument(inQuotes(text) + " is not one of N parts, such as 1/4");
+  }
+  return {.index = *index - 1, .count = *count};
+}
+
+std::pair<Part, std::string> patternIn(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals + 1 == text.size()) {
+    throw std::invalid_argument(inQuotes(text) + " is not PART=GLOB, such as placement=part1*.c");
+  }
+  return {partNamed(text.substr(0, equals)), text.substr(equals + 1)};
+}
+
+/// Where the results of the students are kept: a folder each.
+fs::path studentsIn(const fs::path& out) {
+  return out / "students";
+}
+
+/// Makes the folder, which nobody else may enter: it has everybody's grades.
+void makePrivateFolder(const fs::path& folder) {
+  std::error_code error;
+  const bool isNew = fs::create_directories(folder, error);
+  if (!error && isNew) {
+    fs::permissions(folder, fs::perms::owner_all, error);
+  }
+  if (error || !fs::is_directory(folder, error)) {
+    throw Error(ErrorKind::Unfinished,
+                shownName(folder) + ": no folder can be made: " + error.message());
+  }
+}
+
+/// Names for the folders of students, which every file system takes.
+class FolderNames {
+ public:
+  /// A name that no other student has. The same students in the same order get the same names.
+  std::string nameFor(const std::string& student) {
+    constexpr std::size_t kLongest = 100;
+    std::string name;
+    for (const char character : student) {
+      const auto byte = static_cast<unsigned char>(character);
+      const bool isSafe = byte >= 0x80 || std::isalnum(byte) != 0 ||
+                          std::string_view(" ._-()&@+").find(character) != std::string_view::npos;
+      name += isSafe ? character : '_';
+    }
+    name.resize(std::min(name.size(), kLongest));
+    while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xC0U) == 0x80U &&
+           student.size() > kLongest) {
+      name.pop_back();  // what was cut within a character
+    }
+    if (name.empty() || name.front() == '.') {
+      name.insert(name.begin(), '_');
+    }
+    const std::string base = name;
+    for (int number = 2; !taken_.insert(lowerCase(name)).second; ++number) {
+      name = base + " (" + std::to_string(number) + ")";
+    }
+    return name;
+  }
+
+ private:
+  /// Some file systems do not tell capital letters from small ones.
+  static std::string lowerCase(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char character) {
+      return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
+                                                  : character;
+    });
+    return text;
+  }
+
+  std::set<std::string> taken_;
+};
+
+/// The record in this folder, if there is one.
+std::optional<GradeRecord> recordOf(const fs::path& folder) {
+  constexpr std::size_t kLargest = std::size_t{256} << 20;
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / "results.json", ignored)) {
+    return std::nullopt;
+  }
+  return recordIn(readWhole(folder / "results.json", kLargest));
+}
+
+void keep(const GradeRecord& record, const fs::path& folder) {
+  makePrivateFolder(folder);
+  replaceFile(folder / "results.json", textOf(record));
+}
+
+/// Writes what a teacher reads.
+void writeReports(const std::vector<grade::StudentGrade>& grades, const fs::path& out) {
+  replaceFile(out / "grades.csv", grade::csvOf(grades));
+  replaceFile(out / "report.html", grade::htmlOf(grades));
+}
+
+ExitCode finish(const std::vector<grade::StudentGrade>& grades, const fs::path& out) {
+  writeReports(grades, out);
+  return printAnswer(
+      std::to_string(grades.size()) + (grades.size() == 1 ? " student" : " students") +
+      " graded: " + shownName(out / "grades.csv") + ", " + shownName(out / "report.html") + '\n');
+}
+
+/// How long something will take still, in words.
+std::string timeText(double seconds) {
+  const auto rounded = static_cast<long>(seconds + 0.5);
+  constexpr long kMinute = 60;
+  return rounded < 2 * kMinute ? std::to_string(rounded) + " s"
+                               : std::to_string((rounded + kMinute / 2) / kMinute) + " minutes";
+}
+
+/// Grades a folder of submissions.
+class Grading {
+ public:
+  explicit Grading(const GradeOptions& options) : options_(options) {}
+
+  ExitCode run() {
+    makePlan();
+    toolchain_ = toolchainOf(options_.compiler);
+    toolchain_.flags = options_.flags;
+    makePrivateFolder(options_.out);
+    findSubmissions();
+    takeKeptGrades();
+    gradeOthers();
+    std::vector<grade::StudentGrade> grades;
+    for (auto& [index, grade] : grades_) {
+      grades.push_back(std::move(grade));
+    }
+    return finish(grades, options_.out);
+  }
+
+ private:
+  void makePlan() {
+    if (options_.words.size() < 2) {
+      throw Error(ErrorKind::BadInput,
+                  "there is a part and a folder to be named, as in teeko grade placement "
+                  "submissions --out grades");
+    }
+    grade::Course& course = plan_.course;
+    if (options_.settings) {
+      readCourse(*options_.settings, course);
+    }
+    course.randomCases = options_.randomCases.value_or(course.randomCases);
+    course.seed = options_.seed.value_or(course.seed);
+    course.timeout = *options_.timeout > 0 ? *options_.timeout : course.timeout;
+    const fs::path cases = options_.cases ? *options_.cases : shippedCases();
+    for (std::size_t i = 0; i + 1 < options_.words.size(); ++i) {
+      plan_.parts.push_back(partPlan(options_.words[i], cases));
+    }
+  }
+
+  grade::PartPlan partPlan(const std::string& name, const fs::path& cases) {
+    Part part{};
+    try {
+      part = partNamed(name);
+    } catch (const std::invalid_argument& fault) {
+      throw Error(ErrorKind::BadInput, fault.what());
+    }
+    for (const grade::PartPlan& known : plan_.parts) {
+      if (known.wanted.part == part) {
+        throw Error(ErrorKind::BadInput, name + " is named twice");
+      }
+    }
+    std::string pattern = grade::defaultPatternOf(part);
+    for (const auto& [patternPart, glob] : options_.patterns) {
+      pattern = patternPart == part ? glob : pattern;
+    }
+    return {.wanted = {.part = part, .pattern = std::move(pattern)},
+            .cases = grade::casesOf(cases, part, plan_.course)};
+  }
+
+  void findSubmissions() {
+    std::vector<grade::Wanted> wanted;
+    for (const grade::PartPlan& part : plan_.parts) {
+      wanted.push_back(part.wanted);
+    }
+    submissions_ = grade::findSubmissions(options_.words.back(), wanted);
+    FolderNames names;
+    for (const grade::Submission& submission : submissions_) {
+      folders_.push_back(studentsIn(options_.out) / names.nameFor(submission.student));
+      fingerprints_.push_back(fingerprintOf(submission, plan_, toolchain_));
+    }
+  }
+
+  /// Takes the grades that were kept of the same submissions; the others of this shard wait to be
+  /// graded.
+  void takeKeptGrades() {
+    for (std::size_t i = 0; i < submissions_.size(); ++i) {
+      std::optional<GradeRecord> record = recordOf(folders_[i]);
+      if (record && record->fingerprint == fingerprints_[i]) {
+        grades_.emplace(i, std::move(record->grade));
+      } else if (!options_.shard || i % options_.shard->count == options_.shard->index) {
+        waiting_.push_back(i);
+      }
+    }
+  }
+
+  void gradeOthers() {
+    std::vector<grade::Submission> submissions;
+    std::map<std::string, std::size_t> places;
+    for (const std::size_t index : waiting_) {
+      places[submissions_[index].student] = index;
+      submissions.push_back(std::move(submissions_[index]));
+    }
+    Console console = standardConsole();
+    ProgressLine progress;
+    const auto begin = std::chrono::steady_clock::now();
+    std::size_t done = 0;
+    const grade::ClassListener listener{
+        .onGrade =
+            [&](const grade::StudentGrade& grade) {
+              const std::size_t index = places.at(grade.student);
+              keep({.grade = grade, .fingerprint = fingerprints_[index]}, folders_[index]);
+              grades_.emplace(index, grade);
+              ++done;
+              progress.show([&] {
+                const std::chrono::duration<double> spent =
+                    std::chrono::steady_clock::now() - begin;
+                const double left = spent.count() / static_cast<double>(done) *
+                                    static_cast<double>(submissions.size() - done);
+                return std::to_string(done) + " of " + std::to_string(submissions.size()) +
+                       " students, " + timeText(left) + " left";
+              });
+            },
+        .onLeftFolder =
+            [&](const fs::path& folder) {
+              console.report(shownName(folder) + ": could not be removed");
+            }};
+    gradeClass(submissions, plan_, toolchain_, options_.jobs, listener);
+  }
+
+  const GradeOptions& options_;
+  grade::Plan plan_;
+  check::Toolchain toolchain_;
+  /// Sorted by student, and for each the folder of the result and the fingerprint.
+  std::vector<grade::Submission> submissions_;
+  std::vector<fs::path> folders_;
+  std::vector<std::string> fingerprints_;
+  /// The grades that are known, by the submission's index.
+  std::map<std::size_t, grade::StudentGrade> grades_;
+  /// The submissions that are to be graded.
+  std::vector<std::size_t> waiting_;
+};
+
+/// Joins what several runs have graded.
+ExitCode mergeGrades(const GradeOptions& options) {
+  std::map<std::string, GradeRecord> records;
+  if (options.words.empty()) {
+    throw Error(ErrorKind::BadInput, "--merge joins folders of results: none is named");
+  }
+  for (const std::string& word : options.words) {
+    const fs::path folder = studentsIn(word);
+    std::error_code error;
+    std::vector<fs::path> students;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      students.push_back(entry->path());
+    }
+    if (error) {
+      throw Error(ErrorKind::BadInput,
+                  shownName(word) + ": is no folder of results: " + error.message());
+    }
+    std::ranges::sort(students);
+    for (const fs::path& student : students) {
+      std::optional<GradeRecord> record = recordOf(student);
+      if (!record) {
+        throw Error(ErrorKind::BadInput,
+                    shownName(student / "results.json") + ": is no result of teeko grade");
+      }
+      const std::string name = record->grade.student;
+      const auto [known, isNew] = records.emplace(name, *record);
+      if (!isNew && known->second.fingerprint != record->fingerprint) {
+        throw Error(ErrorKind::BadInput, printable(name) +
+                                             " was graded twice, for other files or with other "
+                                             "cases or options: the second time in " +
+                                             shownName(word));
+      }
+    }
+  }
+  makePrivateFolder(options.out);
+  FolderNames names;
+  std::vector<grade::StudentGrade> grades;
+  for (const auto& [student, record] : records) {
+    keep(record, studentsIn(options.out) / names.nameFor(student));
+    grades.push_back(record.grade);
+  }
+  return finish(grades, options.out);
+}
+
+void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& options) {
+  constexpr int kMostRandomCases = 10000;
+  command.addText(
+      "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
+      "The golden cases; by default, those that came along");
+  command.addText(
+      "--settings", "FILE", [options](const std::string& file) { options->settings = file; },
+      "What the course decides: points, weights, details, random games");
+  command.addNumber<int>(
+      "--random", "N", [options](int count) { options->randomCases = count; },
+      "So many cases more, from random games", 0, kMostRandomCases);
+  command.addNumber<std::uint64_t>(
+      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "Which random games; by default, 1. Submissions can see the command line, but not FILE", 0);
+  addTimeoutOption(command, options->timeout);
+  command.addText(
+      "--compiler", "CC", [options](const std::string& name) { options->compiler = name; },
+      "The compiler, one with gcc's options; by default, cc");
+  command.addText(
+      "--cflags", "FLAGS",
+      [options](const std::string& flags) {
+        std::istringstream words(flags);
+        options->flags.assign(std::istream_iterator<std::string>(words), {});
+      },
+      "Options for the compiler, such as \"-std=c99 -lm\"");
+  command.addRepeatedText(
+      "--pattern", "PART=GLOB",
+      [options](const std::string& text) { options->patterns.push_back(patternIn(text)); },
+      "What the files of a part are called; by default, placement=ProjectPart1_*.c, "
+      "movement=ProjectPart2_*.c, octaflip=hw2_*.c; may be repeated");
+}
+
+}  // namespace
+
+Action addGrade(Command& command) {
+  const auto options = std::make_shared<GradeOptions>();
+  command.setFooter(
+      "teeko grade PART... FOLDER --out DIR grades a folder of submissions. PART is placement, "
+      "movement or\noctaflip. An interrupted run goes on where it was.\n"
+      "teeko grade --merge DIR... --out DIR joins the results of several runs.\n"
+      "Exit codes: 0 everything was graded, 1 it could not finish, 2 wrong usage.");
+  command.addWords(
+      "PART... FOLDER", [options](const std::string& word) { options->words.push_back(word); },
+      "The parts, and what teachers have: Gradescope's export, a folder a student, or files in one "
+      "folder");
+  command.addRequiredText(
+      "--out", "DIR", [options](const std::string& folder) { options->out = folder; },
+      "Where grades.csv, report.html and the students' results go");
+  addCourseOptions(command, options);
+  command.addNumber<int>(
+      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
+      "How many programs run at a time; by default, one a core", 1, check::kMostJobs);
+  command.addText(
+      "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
+      "Grade the I-th of N equal parts of the students");
+  command.addFlag("--merge", options->merge, "Join the results in these folders");
+  return [options] { return options->merge ? mergeGrades(*options) : Grading(*options).run(); };
+}
+
+}  // namespace teeko::cli

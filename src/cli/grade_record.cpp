@@ -1,0 +1,103 @@
+#include "grade_record.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace teeko::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using check::Part;
+
+Json jsonOf(const grade::Test& test) {
+  Json json{{"name", test.name},
+            {"score", test.score},
+            {"max_score", test.maxScore},
+            {"status", test.passed ? "passed" : "failed"},
+            {"visibility", test.visibility}};
+  if (!test.output.empty()) {
+    json["output"] = test.output;
+  }
+  return json;
+}
+
+grade::Test testIn(const Json& json) {
+  return {.name = json.at("name"),
+          .score = json.at("score"),
+          .maxScore = json.at("max_score"),
+          .passed = json.at("status") == "passed",
+          .visibility = json.at("visibility"),
+          .output = json.value("output", "")};
+}
+
+Part partNamed(const std::string& name) {
+  const auto place = std::ranges::find(check::kPartNames, name);
+  if (place == check::kPartNames.end()) {
+    throw std::invalid_argument("no part");
+  }
+  return static_cast<Part>(place - check::kPartNames.begin());
+}
+
+GradeRecord recordIn(const Json& json) {
+  const Json& extra = json.at("extra_data");
+  GradeRecord record;
+  record.fingerprint = extra.at("fingerprint");
+  record.grade.student = extra.at("student");
+  auto test = json.at("tests").begin();
+  for (const Json& entry : extra.at("parts")) {
+    grade::PartGrade part;
+    part.part = partNamed(entry.at("part"));
+    part.points = entry.at("points");
+    part.of = entry.at("of");
+    part.failed = entry.at("failed").get<std::vector<std::string>>();
+    part.remark = entry.at("remark");
+    for (std::size_t left = entry.at("tests"); left > 0; --left, ++test) {
+      if (test == json.at("tests").end()) {
+        throw std::invalid_argument("too few tests");
+      }
+      part.tests.push_back(testIn(*test));
+    }
+    record.grade.parts.push_back(std::move(part));
+  }
+  return record;
+}
+
+}  // namespace
+
+std::string textOf(const GradeRecord& record) {
+  Json tests = Json::array();
+  Json parts = Json::array();
+  for (const grade::PartGrade& part : record.grade.parts) {
+    for (const grade::Test& test : part.tests) {
+      tests.push_back(jsonOf(test));
+    }
+    parts.push_back({{"part", nameOf(part.part)},
+                     {"points", part.points},
+                     {"of", part.of},
+                     {"failed", part.failed},
+                     {"remark", part.remark},
+                     {"tests", part.tests.size()}});
+  }
+  const Json json{{"tests", std::move(tests)},
+                  {"extra_data",
+                   {{"student", record.grade.student},
+                    {"fingerprint", record.fingerprint},
+                    {"parts", std::move(parts)}}}};
+  constexpr int kIndent = 1;
+  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::optional<GradeRecord> recordIn(std::string_view text) {
+  try {
+    return recordIn(Json::parse(text));
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace teeko::cli

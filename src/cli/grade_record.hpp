@@ -1,0 +1,27 @@
+/// The grade of a student in a file of its own: Gradescope's results.json, with all that is needed
+/// to go on from it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "teeko/grade/class_run.hpp"
+
+namespace teeko::cli {
+
+struct GradeRecord {
+  grade::StudentGrade grade;
+  /// What fingerprintOf() gave for what was graded.
+  std::string fingerprint;
+};
+
+/// The record as Gradescope's autograder specification has it
+/// (gradescope-autograders.readthedocs.io/en/latest/specs); what Gradescope has no word for is in
+/// its extra_data.
+[[nodiscard]] std::string textOf(const GradeRecord& record);
+
+/// The record that textOf() gave this text for; nothing for any other text.
+[[nodiscard]] std::optional<GradeRecord> recordIn(std::string_view text);
+
+}  // namespace teeko::cli

@@ -1,0 +1,109 @@
+#include "teeko/grade/class_run.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <list>
+#include <optional>
+#include <utility>
+
+#include "check/process_user.hpp"
+#include "student_run.hpp"
+
+namespace teeko::grade {
+namespace {
+
+/// The user ids that systemd gives to services that need one for a while
+/// (systemd.io/UIDS-GIDS): nobody has them for good, and containers have them too.
+constexpr std::uint32_t kFirstUser = 61184;
+constexpr std::uint32_t kLastUser = 65519;
+
+/// The user who runs the submission with this index, if that can be chosen.
+std::optional<check::User> userFor(std::size_t index) {
+  if (!check::mayChooseUser()) {
+    return std::nullopt;
+  }
+  const std::uint32_t id =
+      kFirstUser + static_cast<std::uint32_t>(index % (kLastUser - kFirstUser + 1));
+  return check::User{.id = id, .group = id};
+}
+
+/// The runs of a class, for a TaskQueue.
+class ClassRun {
+ public:
+  ClassRun(std::span<const Submission> submissions, const Plan& plan, check::Toolchain& toolchain,
+           int jobs, const ClassListener& listener)
+      : submissions_(submissions),
+        plan_(plan),
+        toolchain_(toolchain),
+        jobs_(static_cast<std::size_t>(jobs)),
+        listener_(listener) {}
+
+  /// The next job. Each submission that is being graded has one running, if it can; only when there
+  /// are fewer submissions than jobs does one have several.
+  std::optional<check::Job> next() {
+    for (;;) {
+      finishGrades();
+      if (std::optional<check::Job> job = jobOfIdle()) {
+        return job;
+      }
+      if (std::ranges::any_of(active_, &StudentRun::isOver)) {
+        continue;
+      }
+      if (active_.size() < jobs_ && started_ < submissions_.size()) {
+        active_.emplace_back(submissions_[started_], plan_, toolchain_, userFor(started_));
+        ++started_;
+        continue;
+      }
+      return jobOfAny();
+    }
+  }
+
+ private:
+  void finishGrades() {
+    std::erase_if(active_, [this](const StudentRun& run) {
+      if (run.isOver()) {
+        listener_.onGrade(run.grade());
+      }
+      return run.isOver();
+    });
+  }
+
+  std::optional<check::Job> jobOfIdle() {
+    for (StudentRun& run : active_) {
+      std::optional<check::Job> job = run.running() == 0 ? run.next() : std::nullopt;
+      if (job) {
+        return job;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<check::Job> jobOfAny() {
+    for (StudentRun& run : active_) {
+      if (std::optional<check::Job> job = run.next()) {
+        return job;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::span<const Submission> submissions_;
+  const Plan& plan_;
+  check::Toolchain& toolchain_;
+  std::size_t jobs_;
+  const ClassListener& listener_;
+  std::size_t started_ = 0;
+  /// Those that are being graded. Their jobs refer to them, so that they may not move.
+  std::list<StudentRun> active_;
+};
+
+}  // namespace
+
+void gradeClass(std::span<const Submission> submissions, const Plan& plan,
+                check::Toolchain& toolchain, int jobs, const ClassListener& listener) {
+  ClassRun run(submissions, plan, toolchain, jobs, listener);
+  check::runAll(
+      jobs, [&run] { return run.next(); }, listener.onLeftFolder);
+}
+
+}  // namespace teeko::grade

@@ -1,0 +1,190 @@
+#include "teeko/grade/course.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <iterator>
+#include <sstream>
+
+#include "teeko/check/random_cases.hpp"
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/text.hpp"
+
+namespace teeko::grade {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+constexpr int kMostRandomCases = 10000;
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+/// What is wrong with a value; empty if nothing is.
+using Fault = std::string;
+
+Fault readNumber(const std::string& text, double most, double& number) {
+  const std::optional<double> value = decimalIn(text);
+  if (!value || *value < 0 || *value > most) {
+    return "no number from 0 to " + std::to_string(static_cast<int>(most));
+  }
+  number = *value;
+  return {};
+}
+
+template <typename Integer>
+Fault readInteger(const std::string& text, Integer most, Integer& number) {
+  Integer value{};
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, value);
+  if (failure != std::errc() || rest != end || value < 0 || value > most) {
+    return "no whole number from 0 to " + std::to_string(most);
+  }
+  number = value;
+  return {};
+}
+
+Fault readTimeout(const std::string& text, double& seconds) {
+  constexpr double kShortest = 0.01;
+  constexpr double kLongest = 3600;
+  const Fault fault = readNumber(text, kLongest, seconds);
+  return fault.empty() && seconds < kShortest ? "less than 0.01" : fault;
+}
+
+Fault readDetails(const std::string& text, check::Details& details) {
+  const auto place = std::ranges::find(check::kDetailsNames, text);
+  if (place == check::kDetailsNames.end()) {
+    return "not full, actual or none";
+  }
+  details = static_cast<check::Details>(place - check::kDetailsNames.begin());
+  return {};
+}
+
+Fault readVisibility(const std::string& text, std::string& visibility) {
+  constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
+                                                          "after_published"};
+  if (std::ranges::find(kVisibilities, text) == kVisibilities.end()) {
+    return "not visible, hidden, after_due_date or after_published";
+  }
+  visibility = text;
+  return {};
+}
+
+constexpr double kMostPoints = 1e6;
+
+/// Reads `random.weight` and the like.
+std::optional<Fault> readRules(const std::string& key, const std::string& value, Course& course) {
+  const std::array<std::pair<std::string_view, TestRules*>, 4> kinds{
+      {{"random", &course.random},
+       {"compiles", &course.compiles},
+       {"includes", &course.includes},
+       {"variables", &course.variables}}};
+  for (const auto& [kind, rules] : kinds) {
+    if (key == std::string(kind) + ".weight") {
+      return readNumber(value, kMostPoints, rules->weight);
+    }
+    if (key == std::string(kind) + ".visibility") {
+      return readVisibility(value, rules->visibility);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Reads what belongs to one part; nothing when the key is none of those.
+std::optional<Fault> readPoints(const std::string& key, const std::string& value, Course& course) {
+  for (const std::string_view part : check::kPartNames) {
+    if (key == std::string(part) + ".points") {
+      return readNumber(value, kMostPoints, course.points[std::string(part)]);
+    }
+  }
+  return std::nullopt;
+}
+
+Fault readSetting(const std::string& key, const std::string& value, Course& course) {
+  if (key == "random") {
+    return readInteger(value, kMostRandomCases, course.randomCases);
+  }
+  if (key == "seed") {
+    return readInteger(value, std::numeric_limits<std::uint64_t>::max(), course.seed);
+  }
+  if (key == "timeout") {
+    return readTimeout(value, course.timeout);
+  }
+  if (key == "details") {
+    return readDetails(value, course.details);
+  }
+  if (key == "malformed.weight") {
+    return readNumber(value, kMostPoints, course.malformedWeight.emplace());
+  }
+  if (const auto fault = readRules(key, value, course)) {
+    return *fault;
+  }
+  if (const auto fault = readPoints(key, value, course)) {
+    return *fault;
+  }
+  return "no setting";
+}
+
+}  // namespace
+
+void readCourse(const std::filesystem::path& file, Course& course) {
+  constexpr std::size_t kLargest = std::size_t{1} << 20;
+  readCourse(readWhole(file, kLargest), shownName(file), course);
+}
+
+void readCourse(std::string_view text, const std::string& name, Course& course) {
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string_view setting = trimmed(std::string_view(line).substr(0, line.find('#')));
+    if (setting.empty()) {
+      continue;
+    }
+    const std::size_t colon = std::min(setting.find(':'), setting.size());
+    const std::string key(trimmed(setting.substr(0, colon)));
+    const std::string value(trimmed(setting.substr(std::min(colon + 1, setting.size()))));
+    const Fault fault = readSetting(key, value, course);
+    if (!fault.empty()) {
+      throw Error(ErrorKind::BadInput, name + ": line " + std::to_string(number) + ": " +
+                                           inQuotes(fault == "no setting" ? key : value) + " is " +
+                                           fault);
+    }
+  }
+}
+
+std::vector<check::Case> casesOf(const std::filesystem::path& folder, check::Part part,
+                                 const Course& course) {
+  std::vector<check::Case> cases = check::loadCases(folder, part);
+  for (check::Case& given : cases) {
+    if (course.malformedWeight && given.name.starts_with("malformed-")) {
+      given.weight = *course.malformedWeight;
+    }
+  }
+  for (check::Case& given : check::randomCases(part, course.randomCases, course.seed)) {
+    given.weight = course.random.weight;
+    given.visibility = course.random.visibility;
+    cases.push_back(std::move(given));
+  }
+  check::putSamplesFirst(cases);
+  return cases;
+}
+
+std::string titleOf(check::Part part) {
+  switch (part) {
+    case check::Part::Placement:
+      return "Part 1";
+    case check::Part::Movement:
+      return "Part 2";
+    case check::Part::OctaFlip:
+      return "OctaFlip";
+    case check::Part::Whole:
+      break;
+  }
+  return "Whole game";
+}
+
+}  // namespace teeko::grade

@@ -1,0 +1,159 @@
+#include "teeko/grade/grading.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace teeko::grade {
+namespace {
+
+std::string casesText(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " case" : " cases");
+}
+
+/// What a point of weight is worth in points of the part.
+double scaleOf(check::Part part, const Course& course, double weight) {
+  const auto points = course.points.find(check::nameOf(part));
+  return points == course.points.end() || weight <= 0 ? 1 : points->second / weight;
+}
+
+/// The failures that students may see at once.
+std::vector<check::Failure> visibleFailures(const check::Results& results) {
+  std::vector<check::Failure> failures = failuresIn(results);
+  std::erase_if(failures, [&](const check::Failure& failure) {
+    return results.cases[failure.index].visibility != "visible";
+  });
+  return failures;
+}
+
+/// What a summary says of the cases that students may see.
+std::string summaryOf(const check::Results& results, std::size_t notRun) {
+  std::size_t passed = 0;
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
+    const bool isVisible = results.cases[i].visibility == "visible";
+    passed += isVisible && results.verdicts[i] && results.verdicts[i]->passed ? 1U : 0U;
+  }
+  const std::vector<check::Failure> failures = visibleFailures(results);
+  std::string text =
+      std::to_string(passed) + " passed, " + std::to_string(failures.size()) + " failed" +
+      (notRun > 0
+           ? ", " + std::to_string(notRun) + " did not run, as the program timed out too often"
+           : "") +
+      '\n';
+  for (const std::string& note : results.notes) {
+    text += "Note: " + note + '\n';
+  }
+  if (results.details == check::Details::None) {
+    return text;
+  }
+  for (const check::FailureGroup& group : groupsOf(results.cases, failures, results.details)) {
+    text += '\n' + casesText(group.cases.size()) + ": " + group.cause + '\n';
+    std::vector<std::string> names;
+    for (const std::size_t index : group.cases) {
+      names.push_back(results.cases[index].name + (index == group.cases.back() ? "" : ","));
+    }
+    text += check::filled(names);
+  }
+  return text;
+}
+
+/// For each failed case the first one with the same cause and visibility.
+std::map<std::size_t, std::size_t> firstOfGroups(const check::Results& results) {
+  std::map<std::size_t, std::size_t> first;
+  for (const check::FailureGroup& group : groupsOf(results.cases, failuresIn(results))) {
+    for (const std::size_t index : group.cases) {
+      first[index] = group.cases.front();
+    }
+  }
+  return first;
+}
+
+/// What a test says: of the first case with a cause everything, of the others that it is the same.
+std::string outputOf(const check::Results& results, std::size_t index, std::size_t first) {
+  const std::optional<check::Verdict>& verdict = results.verdicts[index];
+  const check::Case& given = results.cases[index];
+  if (!verdict) {
+    return "It did not run, as the program timed out too often.";
+  }
+  if (verdict->passed) {
+    return verdict->explanation;
+  }
+  if (results.details == check::Details::None) {
+    return {};
+  }
+  if (index != first) {
+    return verdict->summary + "\n\nThe same as in " + results.cases[first].name + ": " +
+           causeOf(*verdict, results.details) +
+           (given.hint.empty() ? "" : "\n\nHint: " + given.hint) + '\n';
+  }
+  return verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details);
+}
+
+}  // namespace
+
+PartGrade gradeOf(const check::Results& results, check::Part part, const Course& course,
+                  double lost, std::size_t notRun) {
+  PartGrade grade;
+  grade.part = part;
+  double weight = lost;
+  for (const check::Case& given : results.cases) {
+    weight += given.weight;
+  }
+  const double scale = scaleOf(part, course, weight);
+  grade.of = weight * scale;
+  const std::map<std::size_t, std::size_t> first = firstOfGroups(results);
+  grade.tests.push_back(
+      {.name = titleOf(part), .passed = true, .output = summaryOf(results, notRun)});
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
+    const check::Case& given = results.cases[i];
+    const bool passed = results.verdicts[i] && results.verdicts[i]->passed;
+    const auto group = first.find(i);
+    Test test{.name = titleOf(part) + ": " + given.name,
+              .score = passed ? given.weight * scale : 0,
+              .maxScore = given.weight * scale,
+              .passed = passed,
+              .visibility = given.visibility,
+              .output = outputOf(results, i, group == first.end() ? i : group->second)};
+    grade.points += test.score;
+    if (!passed) {
+      grade.failed.push_back(given.name);
+      grade.tests.front().passed = grade.tests.front().passed && given.visibility != "visible";
+    }
+    grade.tests.push_back(std::move(test));
+  }
+  if (lost > 0) {
+    grade.tests.back().maxScore += lost * scale;
+    grade.remark = results.verdicts.back()->summary;
+  } else if (notRun > 0) {
+    grade.remark = casesText(notRun) + " did not run, as the program timed out too often";
+  }
+  return grade;
+}
+
+PartGrade gradeWithout(check::Part part, const Course& course, double weight,
+                       const std::string& fault) {
+  PartGrade grade;
+  grade.part = part;
+  grade.of = weight * scaleOf(part, course, weight);
+  grade.failed = {"one file"};
+  grade.remark = fault;
+  grade.tests = {{.name = titleOf(part), .output = fault},
+                 {.name = titleOf(part) + ": one file", .maxScore = grade.of, .output = fault}};
+  return grade;
+}
+
+void weigh(check::Case& sourceCheck, const Course& course) {
+  const TestRules& rules = sourceCheck.name == "compiles"                  ? course.compiles
+                           : sourceCheck.name == "includes only <stdio.h>" ? course.includes
+                                                                           : course.variables;
+  sourceCheck.weight = rules.weight;
+  sourceCheck.visibility = rules.visibility;
+}
+
+double weightOfSourceChecks(check::Part part, const Course& course) {
+  return course.compiles.weight + (check::SourceRun::hasConstraints(part)
+                                       ? course.includes.weight + course.variables.weight
+                                       : 0);
+}
+
+}  // namespace teeko::grade

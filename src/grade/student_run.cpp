@@ -1,0 +1,152 @@
+#include "student_run.hpp"
+
+#include <filesystem>
+#include <utility>
+
+namespace teeko::grade {
+namespace {
+
+double weightOf(const std::vector<check::Case>& cases) {
+  double weight = 0;
+  for (const check::Case& given : cases) {
+    weight += given.weight;
+  }
+  return weight;
+}
+
+/// The remarks on a submission and on one of its parts as one.
+std::string joined(const std::string& one, const std::string& other) {
+  return one + (one.empty() || other.empty() ? "" : "; ") + other;
+}
+
+}  // namespace
+
+StudentRun::StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
+                       const std::optional<check::User>& user)
+    : submission_(submission), plan_(plan), toolchain_(toolchain), user_(user) {
+  grade_.student = submission.student;
+}
+
+std::optional<check::Job> StudentRun::next() {
+  while (!isOver()) {
+    std::optional<check::Job> job = nextOfPart();
+    if (job) {
+      ++running_;
+      job->onEnd = [this, onEnd = std::move(job->onEnd)](check::Report report) {
+        --running_;
+        onEnd(std::move(report));
+      };
+      return job;
+    }
+    if (running_ > 0) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The next job of the part that is being graded; goes on to the next part when it is done.
+std::optional<check::Job> StudentRun::nextOfPart() {
+  if (!current_) {
+    if (std::optional<PartGrade> grade = gradeWithoutRun()) {
+      grade->remark = joined(grade->remark, submission_.remark);
+      grade_.parts.push_back(std::move(*grade));
+      ++part_;
+      return std::nullopt;
+    }
+    startSource();
+  }
+  if (!current_->source->isOver()) {
+    if (std::optional<check::Job> job = current_->source->next()) {
+      return job;
+    }
+    if (!current_->source->isOver()) {
+      return std::nullopt;
+    }
+  }
+  if (current_->cases.empty()) {
+    startCases();
+  }
+  std::optional<check::Job> job = current_->run ? current_->run->next() : std::nullopt;
+  if (!job && running_ == 0) {
+    finishPart();
+  }
+  return job;
+}
+
+/// The grade of a part that has not just one file.
+std::optional<PartGrade> StudentRun::gradeWithoutRun() const {
+  const std::vector<SourceFile>& files = submission_.files[part_];
+  if (files.size() == 1) {
+    return std::nullopt;
+  }
+  const check::Part part = plan().wanted.part;
+  std::string fault = "no file is called " + plan().wanted.pattern;
+  if (!files.empty()) {
+    fault = "there are " + std::to_string(files.size()) + " files called " + plan().wanted.pattern +
+            ":";
+    for (const SourceFile& file : files) {
+      fault += ' ' + file.name;
+    }
+  }
+  return gradeWithout(part, plan_.course,
+                      weightOf(plan().cases) + weightOfSourceChecks(part, plan_.course), fault);
+}
+
+void StudentRun::startSource() {
+  const SourceFile& file = submission_.files[part_].front();
+  current_ = std::make_unique<Current>();
+  current_->source.emplace(
+      plan().wanted.part,
+      check::Source{.name = std::filesystem::path(file.name).filename().string(),
+                    .contents = file.contents},
+      toolchain_, user_);
+}
+
+/// Adds the checks of the source, and the cases if there is a program for them.
+void StudentRun::startCases() {
+  check::Results& results = current_->results;
+  for (const check::SourceCheck& check : current_->source->checks()) {
+    current_->cases.push_back(check.given);
+    weigh(current_->cases.back(), plan_.course);
+    results.verdicts.emplace_back(check.verdict);
+  }
+  const std::size_t checks = current_->cases.size();
+  if (current_->source->program()) {
+    current_->cases.insert(current_->cases.end(), plan().cases.begin(), plan().cases.end());
+  }
+  results.cases = current_->cases;
+  results.verdicts.resize(current_->cases.size());
+  results.details = plan_.course.details;
+  results.commandOf = [](std::size_t) { return std::string(); };
+  if (const auto& program = current_->source->program()) {
+    check::CaseRunOptions options;
+    options.limits.seconds = plan_.course.timeout;
+    current_->run.emplace(*program, results.cases.subspan(checks), options,
+                          [&results, checks](std::size_t index, const check::Verdict& verdict) {
+                            results.verdicts[checks + index] = verdict;
+                          });
+  }
+}
+
+void StudentRun::finishPart() {
+  double lost = 0;
+  std::size_t notRun = 0;
+  if (!current_->run) {
+    lost = weightOf(plan().cases) + weightOfSourceChecks(plan().wanted.part, plan_.course) -
+           weightOf(current_->cases);
+  } else {
+    notRun = current_->run->notRun();
+    current_->results.notes = current_->run->notes();
+  }
+  PartGrade grade = gradeOf(current_->results, plan().wanted.part, plan_.course, lost, notRun);
+  if (current_->run && current_->run->failure()) {
+    grade.remark = joined(grade.remark, current_->run->failure()->what());
+  }
+  grade.remark = joined(grade.remark, submission_.remark);
+  grade_.parts.push_back(std::move(grade));
+  current_.reset();
+  ++part_;
+}
+
+}  // namespace teeko::grade
