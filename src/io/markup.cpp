@@ -60,6 +60,7 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .1rem .
 .lines td { white-space: pre-wrap; } .lines td:first-child { color: GrayText; text-align: right; white-space: nowrap; }
 tr.differs td { background: var(--soft); font-weight: bold; } mark { background: #ffd54f; color: #000; }
 .failed { color: var(--bad); } .passed { color: var(--good); } .note { border-left: .25rem solid var(--line); padding-left: .75rem; }
+@media (max-width: 40rem) { .lines td { font-size: .7rem; } th, td { padding: .1rem .3rem; } }
 )css";
 
 }  // namespace

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Unpacks the autograder at a stand-in for Gradescope's folders and has it grade what students submit, good and bad:
-# bash tests/gradescope/run.sh BUILD, as root on Debian, where BUILD is a build folder. Installs what setup.sh does.
+# bash tests/gradescope/run.sh BUILD, as root on Debian, where BUILD is a build folder. Installs what setup.sh does, and
+# jq.
 set -euo pipefail
 
 build=$(cd "$1" && pwd)
@@ -9,12 +10,7 @@ project=$PWD
 failures=0
 submissions=0
 autograder=$(mktemp -d)
-user_is_ours=$(id teeko-student >/dev/null 2>&1 || echo yes)
-clean_up() {
-  rm -rf "$autograder"
-  [[ -z $user_is_ours ]] || userdel teeko-student
-}
-trap clean_up EXIT
+trap 'rm -rf "$autograder"' EXIT
 chmod 755 "$autograder"
 
 fail() {
@@ -25,7 +21,7 @@ fail() {
 # What Gradescope's specification says of results.json, for what the autograder writes
 # (gradescope-autograders.readthedocs.io/en/latest/specs).
 specification='
-  keys == ["tests"] and (.tests | length > 0 and all(
+  (keys - ["tests", "extra_data"] == []) and (.tests | length > 0 and all(
     (keys - ["name", "score", "max_score", "status", "visibility", "output"] == []) and
     (.name | type == "string" and length > 0) and
     (.score | type == "number") and (.max_score | type == "number") and .score >= 0 and .score <= .max_score and
@@ -60,9 +56,15 @@ failed() {
 }
 
 cmake --build "$build" --target autograder >/dev/null
+cp "$build/autograder.zip" "$autograder/first.zip"
+find data -exec touch -d '2020-01-01' {} +
+cmake --build "$build" --target autograder >/dev/null
+cmp "$build/autograder.zip" "$autograder/first.zip" || fail 'two builds of the kit differ'
+rm "$autograder/first.zip"
 mkdir "$autograder/source"
 (cd "$autograder/source" && cmake -E tar xf "$build/autograder.zip")
 bash "$autograder/source/setup.sh" >/dev/null
+apt-get install -y --no-install-recommends jq >/dev/null
 cp "$autograder/source/run_autograder" "$autograder"
 part1=tests/gradescope/ProjectPart1_plain.c
 part2=tests/gradescope/ProjectPart2_plain.c
@@ -72,15 +74,18 @@ expect '.tests | length >= 70 and all(.status == "passed" and .score == .max_sco
 submit ProjectPart2_good.c $part2
 expect '.tests | length >= 90 and all(.status == "passed" and .score == .max_score)' 'a good Part 2'
 
+submit hw2_good.c tests/gradescope/hw2_plain.c
+expect '.tests | length >= 200 and all(.status == "passed" and .score == .max_score)' 'a good OctaFlip'
+
 submit ProjectPart1_broken.c $part1 's/int main(void) {/int main(void) { nonsense/'
 expect "$(failed 'Part 1: compiles') | contains(\"nonsense\") and contains(\"error:\")" 'one that does not compile'
-expect '.tests | length == 1' 'one that does not compile'
+expect '[.tests[].max_score] == [0, 79]' 'one that does not compile'
 submit ProjectPart2_global.c $part2 '$a int total = 0; static const int unused[2] = {1, 2};'
 expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"unused\")" 'a global variable'
-expect '[.tests[] | select(.status == "failed")] | length == 1' 'a global variable'
+expect '[.tests[] | select(.status == "failed" and .max_score > 0)] | length == 1' 'a global variable'
 submit ProjectPart1_stdlib.c $part1 '1i #include <stdlib.h>'
 expect "$(failed 'Part 1: includes only <stdio.h>') | contains(\"stdlib.h\")" 'one that includes <stdlib.h>'
-expect '[.tests[] | select(.status == "failed")] | length == 1' 'one that includes <stdlib.h>'
+expect '[.tests[] | select(.status == "failed" and .max_score > 0)] | length == 1' 'one that includes <stdlib.h>'
 { sed '/^int main/,$d' $part1; for i in {1..300}; do echo "static void unused$i(void) { int unused; }"; done; sed -n '/^int main/,$p' $part1; } >"$autograder/warnings.c"
 submit ProjectPart1_warnings.c "$autograder/warnings.c"
 expect '.tests | length >= 70 and all(.status == "passed")' 'one with many warnings'
@@ -89,8 +94,8 @@ expect "$(failed 'Part 1: includes only <stdio.h>')" 'one that hides an include'
 submit ProjectPart1_label.c $part1 '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;'
 expect "$(failed 'Part 1: no variables outside functions') | contains(\"counter.1\") and contains(\"text\")" 'hidden variables'
 submit ProjectPart1_renamed.c $part1 '$a static int counter asm("counter.1");'
-expect "$(failed 'Part 1: no variables outside functions') | split(\"\\n\") | index(\"counter\") and index(\"asm ( \\\"counter.1\\\" )\")" 'a variable with the name of one in a function'
-expect '[.tests[] | select(.status == "failed")] | length == 1' 'a variable with the name of one in a function'
+expect "$(failed 'Part 1: no variables outside functions') | split(\"\\n\") | index(\"    counter\") and index(\"    asm ( \\\"counter.1\\\" )\")" 'a variable with the name of one in a function'
+expect '[.tests[] | select(.status == "failed" and .max_score > 0)] | length == 1' 'a variable with the name of one in a function'
 submit ProjectPart2_assembly.c $part2 '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");'
 expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"__asm (\")" 'a variable in assembly language'
 submit ProjectPart1_pasted.c $part1 '$a #define JOIN(a, b) a##b\nvoid unused(void) { extern int total; JOIN(as, m)(".bss\\n.Ltotal: .zero 4\\n.text"); }'
@@ -109,6 +114,31 @@ expect "$(failed Submission)" 'a wrong name'
 submit '' ''
 expect "$(failed Submission)" 'nothing at all'
 
+# A summary stands on top, and a cause is told in full once.
+submit ProjectPart1_letter.c $part1 's/Congratulations/Congratulation/'
+expect '.tests[0] | .name == "Part 1" and .max_score == 0 and .status == "failed" and
+  (.output | contains("cases: expected `…·Congratulations!`, got `…·Congratulation!`") and contains("sample-two-players"))' 'a wrong letter'
+expect '[.tests[1:][].output | strings | select(contains("Player·1·wins!·Congratulation!"))] | length == 1' 'a wrong letter'
+expect '[.tests[].output | strings | select(contains("The same as in sample-two-players: "))] | length > 10' 'a wrong letter'
+
+# What a course may want to change.
+sed -i 's/^# placement.points: 50 /placement.points: 50 /; s/^details: full /details: none /; s/^random.weight: 1 /random.weight: 3 /
+  s/^random.visibility: visible$/random.visibility: hidden/; s/^includes.weight: 1$/includes.weight: 0/
+  s/^# malformed.weight: 0 /malformed.weight: 0 /' "$autograder/run_autograder"
+submit ProjectPart1_letter.c $part1 's/Congratulations/Congratulation/'
+expect '[.tests[].max_score] | add | . > 49.99 and . < 50.01' 'points of a part'
+expect '[.tests[] | select(.name | contains("random-")) | .visibility] | length == 50 and all(. == "hidden")' 'hidden games'
+expect '.tests[0].output | test("^[0-9]+ passed, 16 failed\n$")' 'a summary of what is visible'
+expect '[.tests[1:][].output | strings | select(length > 0)] | length == 0' 'no details'
+expect '[.tests[] | select(.name == "Part 1: includes only <stdio.h>") | .max_score] == [0]' 'the weight of a check'
+submit hw2_good.c tests/gradescope/hw2_plain.c
+expect '[.tests[] | select(.name | contains("malformed-")) | .max_score] | length > 20 and all(. == 0)' 'the weight of malformed records'
+cp "$autograder/source/run_autograder" "$autograder"
+sed -i 's/^seed: 1$/seed: one/' "$autograder/run_autograder"
+(submit ProjectPart1_good.c $part1) >/dev/null 2>&1
+expect "$(failed Submission) | contains(\"did not finish\")" 'settings that are wrong'
+cp "$autograder/source/run_autograder" "$autograder"
+
 # A submission reaches neither the cases nor the results, and takes nobody down.
 submit ProjectPart1_thief.c /dev/stdin <<END
 #include <stdio.h>
@@ -123,7 +153,7 @@ END
 expect '[.tests[].output | strings | select(contains("safe"))] | length > 20' 'a thief'
 expect '[.tests[].output | strings | select(contains("reached"))] | length == 0' 'a thief'
 # Nor does it see which random games are played, from numbers that stand nowhere else.
-sed -i 's/^seed=1$/seed=918273/; s/^random_cases=50$/random_cases=57/' "$autograder/run_autograder"
+sed -i 's/^seed: 1$/seed: 918273/; s/^random: 50 /random: 57 /' "$autograder/run_autograder"
 echo '{"id": 918273}' >"$autograder/submission_metadata.json"
 submit ProjectPart1_spy.c /dev/stdin <<END
 #include <dirent.h>
@@ -191,17 +221,18 @@ cat >"$autograder/submission/ProjectPart2_reader.c" <<'END'
 #include <stdio.h>
 #include <string.h>
 int main(int argc, char** argv) {
-  char path[1024];
-  snprintf(path, sizeof path, "%s", argv[0]);
-  *strrchr(path, '/') = 0;
-  *strrchr(path, '/') = 0;
-  DIR* entries = opendir(path);
+  const char* names[] = {"settings", "grades", "grades/students/student/results.json", "submissions", "program",
+                         "submission.o", "input"};
+  DIR* entries = opendir("..");
   struct dirent* entry;
   while (entries != NULL && (entry = readdir(entries)) != NULL) {
-    char name[2048];
-    sprintf(name, "%s/%s", path, entry->d_name);
-    FILE* file = fopen(name, "r");
-    if (file != NULL && fgetc(file) != EOF) printf("reached %s\n", name);
+    if (entry->d_name[0] == '.') continue;
+    for (int i = 0; i < 7; i++) {
+      char path[2048];
+      snprintf(path, sizeof path, "../%s/%s", entry->d_name, names[i]);
+      FILE* file = strstr(argv[0], entry->d_name) == NULL ? fopen(path, "r") : NULL;
+      if (file != NULL) printf("reached %s\n", path);
+    }
   }
 }
 END
