@@ -142,7 +142,7 @@ std::optional<Member> currentMember(unzFile zip) {
                               0) != UNZ_OK) {
     return std::nullopt;
   }
-  member.path = path.c_str();
+  member.path = path.substr(0, path.find('\0'));
   return member;
 }
 
