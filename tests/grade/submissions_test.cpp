@@ -387,6 +387,22 @@ TEST_CASE("submissions: folders are read to a limit") {
         "read: 8 files match already; 21/ProjectPart1_2.c: is not read: 8 files match already)\n");
 }
 
+TEST_CASE("submissions: of a student 8 zip files are read") {
+  if (skipsWithoutZips()) {
+    return;
+  }
+  const Course course;
+  for (const char number : std::string("123456789")) {
+    course.file(std::string("alice/") + number + ".zip",
+                zipWith(std::string("ProjectPart1_") + number + ".c", "x"));
+  }
+  const std::vector<Submission> found = findSubmissions(course.path(), kBoth);
+  REQUIRE(found.size() == 1);
+  REQUIRE(found[0].files[0].size() == 8);
+  CHECK(found[0].files[0][7].name == "8.zip/ProjectPart1_8.c");
+  CHECK(found[0].remark == "9.zip: is not read: there are too many zip files");
+}
+
 TEST_CASE("submissions: a student with very many files is read to a limit") {
   const Course course;
   course.file("alice/0.txt", "");
