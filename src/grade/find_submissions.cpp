@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,6 +27,21 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kMetadata = "submission_metadata.yml";
+
+using Names = std::vector<std::string>;
+
+/// Gradescope's export, if it is the one thing that a folder with these names holds, as it is after
+/// unzipping; otherwise not open.
+Descriptor exportIn(int folder, const Names& names) {
+  Names shown;
+  std::ranges::remove_copy_if(names, std::back_inserter(shown), isIgnored);
+  if (shown.size() != 1) {
+    return {};
+  }
+  Descriptor inner = openFolder(folder, shown.front());
+  return inner.isOpen() && kindOf(inner.number(), kMetadata) == EntryKind::File ? std::move(inner)
+                                                                                : Descriptor();
+}
 
 /// Whose work something at the top of the folder is.
 struct Owner {
@@ -68,7 +84,7 @@ class Search {
  public:
   Search(int folder, std::span<const Wanted> wanted) : folder_(folder), wanted_(wanted) {}
 
-  std::vector<Submission> run(const std::vector<std::string>& names) {
+  std::vector<Submission> run(const Names& names) {
     if (const OpenedFile metadata = openFile(folder_, kMetadata); metadata.file.isOpen()) {
       submitters_ = readSubmitters(metadata.file.number());
     }
@@ -99,7 +115,7 @@ class Search {
     return place->second.gathering;
   }
 
-  Owner ownerOfFolder(const std::string& name) const {
+  [[nodiscard]] Owner ownerOfFolder(const std::string& name) const {
     if (const auto found = submitters_.find(name); found != submitters_.end()) {
       return {.key = name, .name = found->second.names, .id = found->second.ids};
     }
@@ -196,20 +212,31 @@ class Search {
   std::map<std::string, Student> students_;
 };
 
+Error fault(const fs::path& folder, const std::string& what) {
+  return {ErrorKind::BadInput, shownName(folder) + ": " + what};
+}
+
+/// What is in a folder that has just been opened, or could not be.
+Names readNames(const Descriptor& opened, const fs::path& folder) {
+  std::optional<Names> names = opened.isOpen() ? namesIn(opened.number(), SIZE_MAX) : std::nullopt;
+  if (!names) {
+    throw fault(folder, "cannot be read: " + std::generic_category().message(errno));
+  }
+  return *std::move(names);
+}
+
 }  // namespace
 
 std::vector<Submission> findSubmissions(const fs::path& folder, std::span<const Wanted> wanted) {
-  const auto fault = [&](const std::string& what) {
-    return Error(ErrorKind::BadInput, shownName(folder) + ": " + what);
-  };
-  const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
-  const auto names = opened.isOpen() ? namesIn(opened.number(), SIZE_MAX) : std::nullopt;
-  if (!names) {
-    throw fault("cannot be read: " + std::generic_category().message(errno));
+  Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  Names names = readNames(opened, folder);
+  if (Descriptor inner = exportIn(opened.number(), names); inner.isOpen()) {
+    opened = std::move(inner);
+    names = readNames(opened, folder);
   }
-  std::vector<Submission> submissions = Search(opened.number(), wanted).run(*names);
+  std::vector<Submission> submissions = Search(opened.number(), wanted).run(names);
   if (submissions.empty()) {
-    throw fault("holds no submissions");
+    throw fault(folder, "holds no submissions");
   }
   return submissions;
 }

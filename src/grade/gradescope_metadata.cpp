@@ -17,10 +17,7 @@ bool canReadSubmitters() {
 #else
 
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include <yaml.h>

@@ -49,16 +49,15 @@ void send(int pipe, FrameKind kind, std::string_view path, std::string_view text
                                 const ZipReader& reader) {
   const bool isConfined = confineTo(file, pipe);
   try {
-    const auto sender = [&](FrameKind kind) {
-      return [pipe, kind](const std::string& path, const std::string& text) {
+    const auto sender = [pipe](FrameKind kind) {
+      return [pipe, kind](const std::string& path, const std::string& text = {}) {
         send(pipe, kind, path, text);
       };
     };
     if (isConfined) {
       reader(file, {.wants = [&](const std::string& name) { return matchesAny(name, wanted); },
                     .onFile = sender(FrameKind::File),
-                    .onOther =
-                        [pipe](const std::string& path) { send(pipe, FrameKind::Other, path, ""); },
+                    .onOther = sender(FrameKind::Other),
                     .onProblem = sender(FrameKind::Problem)});
     } else {
       send(pipe, FrameKind::Problem, "", "is not read: root's rights could not be given up");
@@ -161,6 +160,22 @@ bool gatherFrames(int pipe, const std::string& zip, Gathering& gathering) {
   return false;
 }
 
+/// A process that ends with this object.
+class Child {
+ public:
+  explicit Child(pid_t id) : id_(id) {}
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() {
+    (void)kill(id_, SIGKILL);
+    while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+
+ private:
+  pid_t id_;
+};
+
 }  // namespace
 
 void gatherZip(int file, const std::string& path, Gathering& gathering, const ZipReader& reader) {
@@ -172,12 +187,10 @@ void gatherZip(int file, const std::string& path, Gathering& gathering, const Zi
   if (id == 0) {
     readForParent(file, pipe.writeEnd.number(), gathering.wanted(), reader);
   }
+  const Child child(id);
   pipe.writeEnd.close();
   if (!gatherFrames(pipe.readEnd.number(), path, gathering)) {
     gathering.addProblem(path, "could not be read to its end");
-  }
-  (void)kill(id, SIGKILL);
-  while (waitpid(id, nullptr, 0) < 0 && errno == EINTR) {
   }
 }
 

@@ -142,7 +142,7 @@ std::optional<Member> currentMember(unzFile zip) {
                               0) != UNZ_OK) {
     return std::nullopt;
   }
-  member.path = path.c_str();
+  member.path = path.substr(0, path.find('\0'));
   return member;
 }
 
@@ -172,6 +172,9 @@ std::string problemOf(const unz_file_info64& info) {
   }
   if ((info.flag & kEncrypted) != 0) {
     return "is encrypted";
+  }
+  if (info.compression_method != 0 && info.compression_method != Z_DEFLATED) {
+    return "is compressed in an unusual way";
   }
   return info.uncompressed_size > kLargestFile ? "is larger than 1 MiB" : "";
 }
@@ -236,17 +239,14 @@ class ZipReading {
     // minizip reads as much as the member claims to have.
     std::string contents(static_cast<std::size_t>(member.info.uncompressed_size), '\0');
     const auto size = static_cast<unsigned>(contents.size());
-    if (unzOpenCurrentFile(zip_) != UNZ_OK) {
-      listener_.onProblem(member.path, "is damaged, or compressed in an unusual way");
-      return;
-    }
-    const int count = unzReadCurrentFile(zip_, contents.data(), size);
-    const int status = unzCloseCurrentFile(zip_);
-    if (count < 0 || static_cast<unsigned>(count) != size || status != UNZ_OK) {
+    const bool isRead = unzOpenCurrentFile(zip_) == UNZ_OK &&
+                        unzReadCurrentFile(zip_, contents.data(), size) == static_cast<int>(size);
+    // Closing compares the checksum.
+    if (unzCloseCurrentFile(zip_) == UNZ_OK && isRead) {
+      listener_.onFile(member.path, contents);
+    } else {
       listener_.onProblem(member.path, "is damaged");
-      return;
     }
-    listener_.onFile(member.path, contents);
   }
 
   unzFile zip_;

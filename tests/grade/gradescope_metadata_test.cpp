@@ -105,7 +105,7 @@ TEST_CASE("a file that is not Gradescope's says nothing") {
   for (const std::string& text :
        {std::string(), std::string("- a list\n"), std::string("text"), good + "s2: [\n",
         good + "s2: *unknown\n  x: :", good + "\t: x", good + "s2: \xFF\xFE", good + "s2: \x01",
-        std::string("\0\0\0\0", 4), std::string("\xFF\xFEs\0"), deep}) {
+        std::string("\0\0\0\0", 4), std::string("\xFF\xFEs\0", 4), deep}) {
     CAPTURE(text.substr(0, 60));
     CHECK(submittersIn(text).empty());
   }

@@ -34,7 +34,7 @@ class Course {
   [[nodiscard]] const fs::path& path() const { return scratch_.path(); }
 
   /// Writes a file, and the folders that it is in.
-  void file(const std::string& name, std::string_view contents) const {
+  void file(const fs::path& name, std::string_view contents) const {
     fs::create_directories((path() / name).parent_path());
     std::ofstream(path() / name, std::ios::binary) << contents;
   }
@@ -230,8 +230,8 @@ TEST_CASE("submissions: Gradescope's export") {
               "submission_6:\n  :submitters:\n  - :name: Gone\n");
   for (int i = 1; i <= 7; ++i) {
     if (i != 6) {
-      const std::string number = std::to_string(i);
-      course.file("submission_" + number + "/ProjectPart1_" + number + ".c", "x");
+      const fs::path folder = "submission_" + std::to_string(i);
+      course.file(folder / ("ProjectPart1_" + std::to_string(i) + ".c"), "x");
     }
   }
   CHECK(course.found() ==
@@ -249,6 +249,17 @@ TEST_CASE("submissions: Gradescope's export") {
   CHECK(course.found().starts_with("submission_1: ProjectPart1_1.c=x |\nsubmission_2:"));
   REQUIRE(mkfifo((course.path() / "submission_metadata.yml").c_str(), 0600) == 0);
   CHECK(course.found().starts_with("submission_1: ProjectPart1_1.c=x |\nsubmission_2:"));
+}
+
+TEST_CASE("submissions: Gradescope's export in the folder that it was unzipped to") {
+  const Course course;
+  course.file("assignment_1_export/submission_1/ProjectPart1_1.c", "x");
+  course.folder("__MACOSX");
+  CHECK(course.found() == "assignment_1_export: submission_1/ProjectPart1_1.c=x |\n");
+  course.file("assignment_1_export/submission_metadata.yml", "{}");
+  CHECK(course.found() == "submission_1: ProjectPart1_1.c=x |\n");
+  course.file("other/ProjectPart1_2.c", "y");
+  CHECK(course.found().starts_with("assignment_1_export: "));
 }
 
 TEST_CASE("submissions: zip files are students, or in students' folders") {
@@ -374,6 +385,22 @@ TEST_CASE("submissions: folders are read to a limit") {
         "17/ProjectPart1_2.c=7 | (18/ProjectPart1_2.c: is not read: 8 files match already; "
         "19/ProjectPart1_2.c: is not read: 8 files match already; 20/ProjectPart1_2.c: is not "
         "read: 8 files match already; 21/ProjectPart1_2.c: is not read: 8 files match already)\n");
+}
+
+TEST_CASE("submissions: of a student 8 zip files are read") {
+  if (skipsWithoutZips()) {
+    return;
+  }
+  const Course course;
+  for (const char number : std::string("123456789")) {
+    course.file(std::string("alice/") + number + ".zip",
+                zipWith(std::string("ProjectPart1_") + number + ".c", "x"));
+  }
+  const std::vector<Submission> found = findSubmissions(course.path(), kBoth);
+  REQUIRE(found.size() == 1);
+  REQUIRE(found[0].files[0].size() == 8);
+  CHECK(found[0].files[0][7].name == "8.zip/ProjectPart1_8.c");
+  CHECK(found[0].remark == "9.zip: is not read: there are too many zip files");
 }
 
 TEST_CASE("submissions: a student with very many files is read to a limit") {

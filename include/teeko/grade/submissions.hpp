@@ -3,7 +3,8 @@
 /// The layout of a folder is recognised from what is in it:
 ///
 /// - **Gradescope's export**: folders `submission_NNN`, and `submission_metadata.yml`, which says
-///   whose they are. The work of a group is one submission of `A & B`.
+///   whose they are. The work of a group is one submission of `A & B`. The export may also be the
+///   one folder in the folder, as it is after unzipping.
 /// - **A folder for each student**, named by the student. Moodle's folders
 ///   (`Jane Doe_12345_assignsubmission_file_`) belong to Jane Doe.
 /// - **A flat folder** of files with the names that learning platforms give them:
