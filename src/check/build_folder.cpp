@@ -8,8 +8,34 @@
 
 namespace teeko::check {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Throws Error when other users cannot come to the folder for temporary files.
+void requireWayForOthers() {
+  const fs::path folder = fs::absolute(fs::temp_directory_path()).lexically_normal();
+  for (fs::path outer = folder; outer.has_relative_path(); outer = outer.parent_path()) {
+    struct stat status {};
+    if (stat(outer.c_str(), &status) == 0 && (status.st_mode & S_IXOTH) == 0) {
+      throw Error(ErrorKind::Unfinished, shownName(outer) +
+                                             ": other users cannot enter it, and submissions are "
+                                             "run by other users: set TMPDIR to another folder");
+    }
+  }
+}
+
+Folder makeFolderFor(const std::optional<User>& user) {
+  if (user) {
+    requireWayForOthers();
+  }
+  return makeFolder();
+}
+
+}  // namespace
+
 BuildFolder::BuildFolder(const std::optional<User>& user)
-    : folder_(std::make_unique<Folder>(makeFolder())), belongsToUser_(user.has_value()) {
+    : folder_(std::make_unique<Folder>(makeFolderFor(user))), belongsToUser_(user.has_value()) {
   if (user && fchown(folder_->descriptor.number(), user->id, user->group) != 0) {
     throw systemError(shownName(folder_->path) + ": cannot be given to another user");
   }

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using Clock = Deadline::Clock;
 
 /// How much longer than its program a supervisor may run, and how long it may then clean up.
-constexpr auto kGrace = std::chrono::seconds(5);
+constexpr auto kGrace = std::chrono::seconds(10);
 static_assert(kGrace > kRemovalTime);
 /// How often the supervisors are looked at.
 constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};

@@ -101,6 +101,18 @@ void makePrivateFolder(const fs::path& folder) {
   }
 }
 
+/// Results among the submissions would be taken for a submission.
+void requireOutside(const fs::path& out, const fs::path& submissions) {
+  std::error_code ignored;
+  const fs::path inner = fs::weakly_canonical(fs::absolute(out), ignored);
+  const fs::path outer = fs::weakly_canonical(fs::absolute(submissions), ignored);
+  const auto [end, rest] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  if (end == outer.end()) {
+    throw Error(ErrorKind::BadInput,
+                shownName(out) + ": lies in the folder of submissions: name another one");
+  }
+}
+
 /// Names for the folders of students, which every file system takes.
 class FolderNames {
  public:
@@ -185,6 +197,7 @@ class Grading {
 
   ExitCode run() {
     makePlan();
+    requireOutside(options_.out, options_.words.back());
     toolchain_ = toolchainOf(options_.compiler);
     toolchain_.flags = options_.flags;
     makePrivateFolder(options_.out);

@@ -1,0 +1,247 @@
+#include "teeko/grade/grading.hpp"
+
+#include <string>
+#include <vector>
+
+#include "teeko/grade/class_report.hpp"
+#include "teeko/grade/class_run.hpp"
+
+#include "check/executions.hpp"
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::grade;
+using check::Case;
+using check::Part;
+using check::test::expecting;
+using check::test::judged;
+
+namespace {
+
+/// Cases and what became of them.
+struct Outcome {
+  std::vector<Case> cases;
+  check::Results results;
+
+  void add(const std::string& name, double weight, const std::string& actual,
+           const std::string& visibility = "visible") {
+    cases.push_back(expecting("ok\n"));
+    cases.back().name = name;
+    cases.back().weight = weight;
+    cases.back().visibility = visibility;
+    results.verdicts.emplace_back(judged("ok\n", actual));
+  }
+
+  [[nodiscard]] PartGrade grade(const Course& course, double lost = 0, std::size_t notRun = 0) {
+    results.cases = cases;
+    results.commandOf = [](std::size_t) { return std::string(); };
+    results.details = course.details;
+    return gradeOf(results, Part::Placement, course, lost, notRun);
+  }
+};
+
+StudentGrade gradeNamed(const std::string& student, double points, const std::string& remark) {
+  StudentGrade grade{.student = student, .parts = {}};
+  PartGrade part;
+  part.part = Part::Placement;
+  part.points = points;
+  part.of = 10;
+  part.remark = remark;
+  grade.parts.push_back(part);
+  return grade;
+}
+
+}  // namespace
+
+TEST_CASE("a part is worth the weights of its tests, or what the course says") {
+  Outcome outcome;
+  outcome.add("a", 1, "ok\n");
+  outcome.add("b", 2, "ko\n");
+  outcome.add("c", 1, "ok\n");
+  Course course;
+  PartGrade grade = outcome.grade(course);
+  CHECK(grade.points == 2);
+  CHECK(grade.of == 4);
+  CHECK(grade.failed == std::vector<std::string>{"b"});
+  REQUIRE(grade.tests.size() == 4);
+  CHECK(grade.tests[0].name == "Part 1");
+  CHECK(grade.tests[0].maxScore == 0);
+  CHECK_FALSE(grade.tests[0].passed);
+  CHECK(grade.tests[2].name == "Part 1: b");
+  CHECK(grade.tests[2].maxScore == 2);
+  course.points["placement"] = 100;
+  grade = outcome.grade(course);
+  CHECK(grade.points == 50);
+  CHECK(grade.of == 100);
+  CHECK(grade.tests[2].maxScore == 50);
+  // The points of cases that could not be run are lost.
+  grade = outcome.grade(course, 4);
+  CHECK(grade.points == 25);
+  CHECK(grade.of == 100);
+  double sum = 0;
+  for (const Test& test : grade.tests) {
+    sum += test.maxScore;
+  }
+  CHECK(sum == 100);
+}
+
+TEST_CASE("a cause is told in full once, and the summary tells of what is visible") {
+  Outcome outcome;
+  outcome.add("first", 1, "ko\n");
+  outcome.add("second", 1, "ko\n");
+  outcome.add("secret", 1, "ko\n", "hidden");
+  outcome.add("good", 1, "ok\n");
+  outcome.cases[1].hint = "think";
+  Course course;
+  const PartGrade grade = outcome.grade(course);
+  CHECK(grade.tests[0].output ==
+        "1 passed, 2 failed\n\n2 cases: expected `ok`, got `ko`\n"
+        "    first, second\n");
+  CHECK(
+      grade.tests[1].output.starts_with("line 1 is not the expected one, from column 1 on\n\n"
+                                        "        expected   actual\n"));
+  CHECK(grade.tests[2].output ==
+        "line 1 is not the expected one, from column 1 on\n\nThe same as "
+        "in first: expected `ok`, got `ko`\n\nHint: think\n");
+  CHECK(grade.tests[3].visibility == "hidden");
+  CHECK(grade.tests[3].output.find("first") == std::string::npos);
+  course.details = check::Details::Actual;
+  for (const Test& test : outcome.grade(course).tests) {
+    CHECK(test.output.find("ok") == std::string::npos);
+  }
+  course.details = check::Details::None;
+  CHECK(outcome.grade(course).tests[0].output == "1 passed, 2 failed\n");
+  CHECK(outcome.grade(course).tests[1].output.empty());
+}
+
+TEST_CASE("only hidden failures leave the summary as if all had passed") {
+  Outcome outcome;
+  outcome.add("good", 1, "ok\n");
+  outcome.add("secret", 1, "ko\n", "hidden");
+  const PartGrade grade = outcome.grade({});
+  CHECK(grade.tests[0].passed);
+  CHECK(grade.tests[0].output == "1 passed, 0 failed\n");
+  CHECK(grade.points == 1);
+}
+
+TEST_CASE("cases that were not run have failed, and the remark says so") {
+  Outcome outcome;
+  outcome.add("a", 1, "ok\n");
+  outcome.add("b", 1, "ok\n");
+  outcome.results.verdicts[1].reset();
+  const PartGrade grade = outcome.grade({}, 0, 1);
+  CHECK(grade.points == 1);
+  CHECK(grade.remark == "1 case did not run, as the program timed out too often");
+  CHECK(grade.failed == std::vector<std::string>{"b"});
+  CHECK_FALSE(grade.tests[2].passed);
+  CHECK(grade.tests[2].output == "It did not run, as the program timed out too often.");
+}
+
+TEST_CASE("a part without a program has no points") {
+  Course course;
+  course.points["movement"] = 30;
+  const PartGrade grade = gradeWithout(Part::Movement, course, 12, "no file");
+  CHECK(grade.points == 0);
+  CHECK(grade.of == 30);
+  CHECK(grade.failed.size() == 1);
+  CHECK(grade.tests.back().maxScore == 30);
+  CHECK(gradeWithout(Part::Movement, {}, 12, "no file").of == 12);
+}
+
+TEST_CASE("names in CSV are quoted, and are no formulas") {
+  struct Fact {
+    std::string student;
+    std::string field;
+  };
+  const std::vector<Fact> facts{{"Jane Doe", "Jane Doe"},
+                                {"Doe, Jane", "\"Doe, Jane\""},
+                                {"the \"Doe\"", "\"the \"\"Doe\"\"\""},
+                                {"=1+1", "'=1+1"},
+                                {"+1", "'+1"},
+                                {"-1", "'-1"},
+                                {"@SUM(A1)", "'@SUM(A1)"},
+                                {"\tx", "'\tx"},
+                                {"\rx", "\"'\rx\""},
+                                {"a=1", "a=1"},
+                                {"=1,\"2\"", "\"'=1,\"\"2\"\"\""},
+                                {"", ""}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.student);
+    CHECK(csvOf(std::vector<StudentGrade>{gradeNamed(fact.student, 7.5, "")}) ==
+          "student,part,points,of,failed,remark\r\n" + fact.field + ",placement,7.5,10,0,\r\n");
+    CHECK(csvOf(std::vector<StudentGrade>{gradeNamed("x", 7.5, fact.student)}) ==
+          "student,part,points,of,failed,remark\r\nx,placement,7.5,10,0," + fact.field + "\r\n");
+  }
+  CHECK(csvOf({}) == "student,part,points,of,failed,remark\r\n");
+}
+
+TEST_CASE("points have two decimals at most") {
+  CHECK(pointsText(79) == "79");
+  CHECK(pointsText(12.5) == "12.5");
+  CHECK(pointsText(1.0 / 3) == "0.33");
+  CHECK(pointsText(39.999999999) == "40");
+  CHECK(pointsText(0) == "0");
+  CHECK(pointsText(100) == "100");
+}
+
+TEST_CASE("the page of a class takes no name for HTML") {
+  StudentGrade grade = gradeNamed("<script>alert(1)</script>", 3, "<b>");
+  grade.parts[0].failed = {"<i>"};
+  grade.parts[0].tests = {{.name = "<u>", .output = "</pre><img>"},
+                          {.name = "<u>", .output = "</pre><img>"}};
+  const std::string html = htmlOf(std::vector<StudentGrade>{grade});
+  for (const char* const tag : {"<script>alert", "<b>", "<i>", "<u>", "<img>"}) {
+    CAPTURE(tag);
+    CHECK(html.find(tag) == std::string::npos);
+  }
+  CHECK(html.find("&lt;script&gt;alert(1)") != std::string::npos);
+}
+
+TEST_CASE("a fingerprint depends on all that a grade depends on") {
+  const auto submissionOf = [](const std::string& name, const std::string& contents) {
+    return Submission{.student = "a", .files = {{{name, contents}}}, .remark = ""};
+  };
+  Plan plan;
+  plan.parts.resize(1);
+  plan.parts[0].wanted = {.part = Part::Placement, .pattern = "*.c"};
+  plan.parts[0].cases = {expecting("ok\n")};
+  check::Toolchain toolchain;
+  toolchain.compiler = "/usr/bin/cc";
+  std::vector<std::string> prints{fingerprintOf(submissionOf("x", "y"), plan, toolchain)};
+  CHECK(prints[0] == fingerprintOf(submissionOf("x", "y"), plan, toolchain));
+  CHECK(prints[0].size() == 32);
+  const auto add = [&](const Submission& submission) {
+    prints.push_back(fingerprintOf(submission, plan, toolchain));
+  };
+  add(submissionOf("xy", ""));
+  add(submissionOf("x", "z"));
+  add({.student = "a", .files = {{{"x", "y"}, {"x", "y"}}}, .remark = ""});
+  add({.student = "a", .files = {{{"x", "y"}}}, .remark = "damaged"});
+  add({.student = "b", .files = {{{"x", "y"}}}, .remark = ""});
+  const auto addChanged = [&](auto& place, const auto& value) {
+    const auto before = place;
+    place = value;
+    add(submissionOf("x", "y"));
+    place = before;
+  };
+  addChanged(toolchain.compiler, "/usr/bin/gcc");
+  addChanged(toolchain.flags, std::vector<std::string>{"-O2"});
+  addChanged(plan.course.timeout, 2.0);
+  addChanged(plan.course.details, check::Details::None);
+  addChanged(plan.course.compiles.weight, 2.0);
+  addChanged(plan.course.variables.visibility, "hidden");
+  Case& given = plan.parts[0].cases[0];
+  addChanged(given.name, "other");
+  addChanged(given.input, "1\n");
+  addChanged(given.output, "1\n");
+  addChanged(given.board, "1\n");
+  addChanged(given.weight, 2.0);
+  addChanged(given.visibility, "hidden");
+  addChanged(given.hint, "hint");
+  addChanged(plan.parts[0].wanted.pattern, "*");
+  addChanged(plan.parts[0].wanted.part, Part::Movement);
+  plan.course.points["placement"] = 3;
+  add(submissionOf("x", "y"));
+  std::ranges::sort(prints);
+  CHECK(std::ranges::adjacent_find(prints) == prints.end());
+}
