@@ -101,16 +101,16 @@ void CaseRun::count(std::size_t index) {
   const Verdict verdict = *std::exchange(waiting_[index], std::nullopt);
   ++counted_;
   onVerdict_(index, verdict);
-  timeoutsInARow_ = verdict.timedOut ? timeoutsInARow_ + 1 : 0;
+  endedInARow_ = verdict.hadToBeEnded ? endedInARow_ + 1 : 0;
   if (verdict.passed && !terminalCase_) {
     const std::size_t prompts = dialogueOf(cases_[index]).size();
     terminalCase_ = prompts > 1 && prompts <= kMostPrompts ? std::optional(index) : std::nullopt;
   }
   if (!verdict.passed && options_.stopAtFailure) {
     isStopped_ = true;
-  } else if (timeoutsInARow_ == kTimeoutsInARow) {
+  } else if (endedInARow_ == kEndedInARow) {
     spreadProbes();
-  } else if (timeoutsInARow_ == kTimeoutsInARow + kProbes) {
+  } else if (endedInARow_ == kEndedInARow + kProbes) {
     isStopped_ = true;
     notRun_ = order_.size() - counted_;
   }

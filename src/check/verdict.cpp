@@ -170,6 +170,19 @@ Difference differenceIn(const Comparison& comparison, std::string_view expected)
   return difference;
 }
 
+/// Whether this is how a program ends that does not end by itself.
+bool mustEnd(Termination termination) {
+  switch (termination) {
+    case Termination::TimedOut:
+    case Termination::TooMuchOutput:
+    case Termination::TooMuchMemory:
+    case Termination::TooManyProcesses:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::vector<std::string> remarksOn(const Case& given, const Execution& execution) {
   const bool exited = execution.termination == Termination::Exited;
   const bool vanished = execution.termination == Termination::Vanished;
@@ -196,7 +209,7 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
               const JudgeOptions& options) {
   Verdict verdict;
   verdict.seconds = execution.seconds;
-  verdict.timedOut = execution.termination == Termination::TimedOut;
+  verdict.hadToBeEnded = mustEnd(execution.termination);
   verdict.fault = faultOf(execution, limits);
   if (execution.termination == Termination::NotStarted) {
     verdict.summary = verdict.fault;

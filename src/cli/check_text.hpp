@@ -25,7 +25,7 @@ class CheckText {
   /// A verdict, which is in the results already.
   void add(std::size_t index);
   /// What comes behind the cases' lines. `notRun` is how many cases were not run because the
-  /// program timed out too often.
+  /// program had to be ended too often.
   void finish(std::size_t notRun);
 
  private:

@@ -86,7 +86,7 @@ std::string gradescopeResults(const check::Results& results) {
     if (!passed && results.details != check::Details::None) {
       test["output"] =
           verdict ? verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details)
-                  : "It was not run, as the program timed out too often or an earlier case failed.";
+                  : "It was not run, as the program had to be ended too often or an earlier case failed.";
     }
     tests.push_back(std::move(test));
   }

@@ -37,7 +37,7 @@ std::string summaryOf(const check::Results& results, std::size_t notRun) {
   std::string text =
       std::to_string(passed) + " passed, " + std::to_string(failures.size()) + " failed" +
       (notRun > 0
-           ? ", " + std::to_string(notRun) + " did not run, as the program timed out too often"
+           ? ", " + std::to_string(notRun) + " did not run, as the program had to be ended too often"
            : "") +
       '\n';
   for (const std::string& note : results.notes) {
@@ -73,7 +73,7 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
   const std::optional<check::Verdict>& verdict = results.verdicts[index];
   const check::Case& given = results.cases[index];
   if (!verdict) {
-    return "It did not run, as the program timed out too often.";
+    return "It did not run, as the program had to be ended too often.";
   }
   if (verdict->passed) {
     return verdict->explanation;
@@ -125,7 +125,7 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
     grade.tests.back().maxScore += lost * scale;
     grade.remark = results.verdicts.back()->summary;
   } else if (notRun > 0) {
-    grade.remark = casesText(notRun) + " did not run, as the program timed out too often";
+    grade.remark = casesText(notRun) + " did not run, as the program had to be ended too often";
   }
   return grade;
 }

@@ -464,7 +464,7 @@ test_hanging() {
   done
   expect_run 1 check placement --cases cases --timeout 0.05 --results results.json --junit junit.xml -- ./hostile loop
   [[ $(tail -n 1 out) == '0 passed, 10 failed' ]] || fail "hanging: $(tail -n 3 out)"
-  grep -qx '90 cases did not run, as the program timed out too often.' out || fail "hanging: $(tail -n 3 out)"
+  grep -qx '90 cases did not run, as the program had to be ended too often.' out || fail "hanging: $(tail -n 3 out)"
   [[ $(grep -c '"status": "failed"' results.json) == 100 && $(grep -c '"output": "It was not run' results.json) == 90 ]] ||
     fail "hanging: $(head -n 20 results.json)"
   [[ $(grep -c '<skipped/>' junit.xml) == 90 ]] || fail "hanging: $(head -n 5 junit.xml)"

@@ -72,6 +72,7 @@ TEST_CASE("a program that did not come to its own end fails, and is told why") {
     CAPTURE(fact.summary);
     const Verdict complete = judge(expecting("x\n"), execution, limits);
     CHECK_FALSE(complete.passed);
+    CHECK(complete.hadToBeEnded == (fact.termination != Termination::Vanished));
     CHECK(complete.summary == fact.summary + ", though its output is complete");
     CHECK(judge(expecting("y\n"), execution, limits).summary ==
           fact.summary + "; line 1 is not the expected one, from column 1 on");

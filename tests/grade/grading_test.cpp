@@ -131,10 +131,10 @@ TEST_CASE("cases that were not run have failed, and the remark says so") {
   outcome.results.verdicts[1].reset();
   const PartGrade grade = outcome.grade({}, 0, 1);
   CHECK(grade.points == 1);
-  CHECK(grade.remark == "1 case did not run, as the program timed out too often");
+  CHECK(grade.remark == "1 case did not run, as the program had to be ended too often");
   CHECK(grade.failed == std::vector<std::string>{"b"});
   CHECK_FALSE(grade.tests[2].passed);
-  CHECK(grade.tests[2].output == "It did not run, as the program timed out too often.");
+  CHECK(grade.tests[2].output == "It did not run, as the program had to be ended too often.");
 }
 
 TEST_CASE("a part without a program has no points") {

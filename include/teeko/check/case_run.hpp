@@ -28,11 +28,12 @@ using OnVerdict = std::function<void(std::size_t index, const Verdict&)>;
 /// The runs of one program on its cases, for a TaskQueue. Neither the order of their ends nor how
 /// many run at a time changes a verdict, or which cases get one.
 ///
-/// Cases count in their order. After kTimeoutsInARow time-outs one after another, kProbes cases
-/// from all over the rest count next; if all of them time out too, the rest does not run.
+/// Cases count in their order. When the program had to be ended in kEndedInARow cases one after
+/// another, as it hung or used up too much, kProbes cases from all over the rest count next; if it
+/// has to be ended in all of them too, the rest does not run.
 class CaseRun {
  public:
-  static constexpr std::size_t kTimeoutsInARow = 5;
+  static constexpr std::size_t kEndedInARow = 5;
   static constexpr std::size_t kProbes = 5;
 
   /// `cases` must outlive this, and this its jobs.
@@ -49,7 +50,7 @@ class CaseRun {
   /// Why the program could not be run at all, if so.
   [[nodiscard]] const std::optional<Error>& failure() const noexcept { return failure_; }
 
-  /// How many cases got no verdict because the program timed out too often.
+  /// How many cases got no verdict because the program had to be ended too often.
   [[nodiscard]] std::size_t notRun() const noexcept { return notRun_; }
 
   /// What a person at a terminal would stumble over, though the output is right: sentences.
@@ -75,7 +76,7 @@ class CaseRun {
   /// Of the cases that have ended but not counted.
   std::vector<std::optional<Verdict>> waiting_;
   std::size_t running_ = 0;
-  std::size_t timeoutsInARow_ = 0;
+  std::size_t endedInARow_ = 0;
   /// Whether a case has shown that the program can be started.
   bool programStarts_ = false;
   std::optional<std::size_t> terminalCase_;

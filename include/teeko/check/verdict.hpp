@@ -38,7 +38,8 @@ struct Difference {
 
 struct Verdict {
   bool passed = false;
-  bool timedOut = false;
+  /// Whether the program did not end by itself, as it hung or used up more than it may.
+  bool hadToBeEnded = false;
   /// How long the program ran, in seconds.
   double seconds = 0;
   /// What was wrong, on one line, without what was expected; empty when it passed.

@@ -41,7 +41,7 @@ struct PartGrade {
 };
 
 /// The grade of a part whose program was run. `results` are those of the checks of its source and,
-/// if it compiled, of the cases; `notRun` cases were not run as the program timed out too often.
+/// if it compiled, of the cases; `notRun` cases were not run as the program had to be ended too often.
 /// `lost` is how much the cases weigh that could not be run because it did not compile.
 [[nodiscard]] PartGrade gradeOf(const check::Results& results, check::Part part,
                                 const Course& course, double lost, std::size_t notRun);
