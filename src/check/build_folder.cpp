@@ -26,20 +26,23 @@ void requireWayForOthers() {
 }
 
 Folder makeFolderFor(const std::optional<User>& user) {
-  if (user) {
-    requireWayForOthers();
+  if (!user) {
+    return makeFolder();
   }
-  return makeFolder();
+  requireWayForOthers();
+  Folder folder = makeFolder();
+  if (fchown(folder.descriptor.number(), user->id, user->group) != 0) {
+    const Error error = systemError(shownName(folder.path) + ": cannot be given to another user");
+    (void)rmdir(folder.path.c_str());
+    throw error;
+  }
+  return folder;
 }
 
 }  // namespace
 
 BuildFolder::BuildFolder(const std::optional<User>& user)
-    : folder_(std::make_unique<Folder>(makeFolderFor(user))), belongsToUser_(user.has_value()) {
-  if (user && fchown(folder_->descriptor.number(), user->id, user->group) != 0) {
-    throw systemError(shownName(folder_->path) + ": cannot be given to another user");
-  }
-}
+    : folder_(std::make_unique<Folder>(makeFolderFor(user))), belongsToUser_(user.has_value()) {}
 
 BuildFolder::~BuildFolder() {
   Deadline deadline(kRemovalTime, [] { return false; });

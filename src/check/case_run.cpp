@@ -78,6 +78,9 @@ Job CaseRun::jobOf(std::size_t index) {
 void CaseRun::end(std::size_t index, Report report) {
   --running_;
   if (const Error* const error = std::get_if<Error>(&report)) {
+    if (error->kind() == ErrorKind::Unfinished) {
+      lack_ = *error;
+    }
     if (!programStarts_) {
       failure_ = *error;
       isStopped_ = true;
@@ -102,7 +105,7 @@ void CaseRun::count(std::size_t index) {
   ++counted_;
   onVerdict_(index, verdict);
   endedInARow_ = verdict.hadToBeEnded ? endedInARow_ + 1 : 0;
-  if (verdict.passed && !terminalCase_) {
+  if (verdict.passed && !terminalCase_ && cases_[index].visibility == "visible") {
     const std::size_t prompts = dialogueOf(cases_[index]).size();
     terminalCase_ = prompts > 1 && prompts <= kMostPrompts ? std::optional(index) : std::nullopt;
   }

@@ -160,7 +160,7 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
   std::vector<FailureGroup> groups;
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (const Failure& failure : failures) {
-    const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict));
+    const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict, details));
     const auto [place, isNew] = places.emplace(key, groups.size());
     if (isNew) {
       groups.push_back({.cause = causeOf(*failure.verdict, details), .cases = {}});

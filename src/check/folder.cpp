@@ -134,6 +134,9 @@ Folder makeFolder() {
 }
 
 bool clearFolder(const Folder& folder, Deadline& deadline) {
+  if (isRoot()) {
+    (void)fchown(folder.descriptor.number(), 0, 0);
+  }
   (void)fchmod(folder.descriptor.number(), kOurs);
   return Clearing(folder.descriptor.number(), deadline).run();
 }

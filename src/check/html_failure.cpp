@@ -31,6 +31,9 @@ std::string htmlOf(const Difference& difference, Details details) {
                      "<th>actual</th></tr>\n";
   for (std::size_t i = 0; i < difference.lines.size(); ++i) {
     const ComparedLine& line = difference.lines[i];
+    if (!showsExpected && !line.actual && i > difference.marked) {
+      break;  // How many lines are expected still is not to be told.
+    }
     html += i == difference.marked ? "<tr class=\"differs\"><td>" : "<tr><td>";
     html +=
         std::to_string(line.number) + "</td>" +

@@ -18,10 +18,6 @@ bool isRoot() {
   return geteuid() == 0;
 }
 
-bool mayChooseUser() {
-  return isRoot();
-}
-
 Error systemError(const std::string& what) {
   return {ErrorKind::Unfinished, what + ": " + std::generic_category().message(errno)};
 }

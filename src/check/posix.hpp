@@ -16,7 +16,6 @@
 #include "teeko/io/error.hpp"
 
 #include "io/descriptor.hpp"
-#include "process_user.hpp"
 
 namespace teeko::check {
 

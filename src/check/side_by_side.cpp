@@ -25,6 +25,7 @@ constexpr std::string_view kActual = "actual";
 struct Row {
   std::size_t number = 0;
   bool isMarked = false;
+  bool hasActual = false;
   Glyphs expected;
   Glyphs actual;
 };
@@ -48,6 +49,7 @@ std::vector<Row> rowsOf(const Difference& difference) {
     const bool isAfterActual = isMarked || (i > 0 && lines[i - 1].actual);
     rows.push_back({.number = lines[i].number,
                     .isMarked = isMarked,
+                    .hasActual = lines[i].actual.has_value(),
                     .expected = glyphsOf(lines[i].expected, isAfterExpected, isMarked),
                     .actual = glyphsOf(lines[i].actual, isAfterActual, isMarked)});
   }
@@ -137,9 +139,8 @@ std::string actualOnly(const std::vector<Row>& rows) {
   constexpr std::size_t kRoom = kWidth - kMargin;
   std::string text = std::string(kMargin, ' ') + std::string(kActual) + '\n';
   for (const Row& row : rows) {
-    if (row.actual.empty() && !row.isMarked) {
-      text += withoutBlanksAtEnd(marginOf(row));
-      continue;
+    if (!row.hasActual && !row.isMarked) {
+      break;  // How many lines are expected still is not to be told.
     }
     const std::size_t focus = focusOf(row);
     const std::size_t begin =

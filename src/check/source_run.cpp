@@ -29,6 +29,24 @@ Limits compilerLimits() {
           .processes = 64};
 }
 
+/// A name for the compiler, whatever the file was called: messages of the compiler have it.
+std::string safeNameOf(const std::string& name) {
+  static constexpr std::string_view kSafe =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+  constexpr std::size_t kLongest = 100;
+  std::string safe = name.substr(0, name.rfind(".c")).substr(0, kLongest);
+  std::ranges::replace_if(
+      safe, [](char character) { return kSafe.find(character) == std::string_view::npos; }, '_');
+  return safe + ".c";
+}
+
+/// Whether the compiler failed for reasons of this machine rather than of the source.
+bool isFaultOfMachine(const Execution& execution) {
+  return execution.termination == Termination::Crashed ||
+         execution.termination == Termination::Vanished ||
+         execution.errors.find("No space left on device") != std::string::npos;
+}
+
 bool succeeded(const Execution& execution) {
   return execution.termination == Termination::Exited && execution.code == 0;
 }
@@ -66,7 +84,9 @@ SourceCheck listCheck(Part part, const char* name, const char* summary,
 
 SourceRun::SourceRun(Part part, Source source, Toolchain& toolchain,
                      const std::optional<User>& user)
-    : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {}
+    : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {
+  source_.name = safeNameOf(source_.name);
+}
 
 std::optional<Job> SourceRun::next() {
   if (isRunning_ || stage_ == Stage::Over) {
@@ -77,10 +97,11 @@ std::optional<Job> SourceRun::next() {
   }
   isRunning_ = true;
   return Job{.task = taskOf(stage_), .onEnd = [this, stage = stage_](const Report& report) {
-               const Error* const error = std::get_if<Error>(&report);
                isRunning_ = false;
-               if (error != nullptr) {
-                 throw Error(*error);
+               if (const Error* const error = std::get_if<Error>(&report)) {
+                 failure_ = *error;
+                 stage_ = Stage::Over;
+                 return;
                }
                end(stage, std::get<Execution>(report));
              }};
@@ -93,7 +114,7 @@ Task SourceRun::taskOf(Stage stage) const {
   task.program.file = toolchain_.compiler;
   task.program.user = user_;
   task.limits = compilerLimits();
-  task.errorsKept = std::size_t{1} << 16;
+  task.errorsKept = task.limits.extraOutput;
   std::vector<std::string>& words = task.program.arguments;
   switch (stage) {
     case Stage::Preprocess:
@@ -111,9 +132,11 @@ Task SourceRun::taskOf(Stage stage) const {
       break;
     case Stage::Link:
       words = {"-o", (folder_->path() / kProgram).string(), object.string()};
+      words.insert(words.end(), toolchain_.flags.begin(), toolchain_.flags.end());
       break;
     case Stage::PreprocessStandard:
-      words = {"-E", "standard.c"};
+      words = toolchain_.flags;
+      words.insert(words.end(), {"-E", "standard.c"});
       task.files = {{.name = "standard.c", .contents = "#include <stdio.h>\n"}};
       break;
     case Stage::ReadDebug:
@@ -147,10 +170,10 @@ void SourceRun::end(Stage stage, const Execution& execution) {
       toolchain_.standardAssembly = assemblyIn(execution.output);
       break;
     case Stage::ReadDebug:
-      debug_ = execution.output;
+      debug_ = succeeded(execution) ? execution.output : "";
       break;
     case Stage::ReadSymbols:
-      symbols_ = execution.output;
+      symbols_ = succeeded(execution) ? execution.output : "";
       break;
     case Stage::Over:
       break;
@@ -171,6 +194,11 @@ void SourceRun::endPreprocessing(const Execution& execution) {
 
 void SourceRun::failToCompile(const Execution& execution) {
   const std::string fault = faultOf(execution, compilerLimits());
+  if (isFaultOfMachine(execution)) {
+    failure_ = Error(ErrorKind::Unfinished,
+                     "the compiler failed: " +
+                         (fault.empty() ? "there is no space left for temporary files" : fault));
+  }
   if (!fault.empty()) {
     diagnostics_ += "The compiler did not finish: " + fault + ".\n";
   }

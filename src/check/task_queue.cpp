@@ -4,7 +4,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -94,7 +94,7 @@ class TaskQueue::Impl {
   void requireNoInterrupt();
   void start(Job job);
   [[nodiscard]] DescriptorSet waitForReports();
-  [[nodiscard]] std::vector<RunningJob> takeEndedJobs();
+  [[nodiscard]] std::optional<RunningJob> takeEndedJob();
   void conclude(RunningJob ended);
   void endSupervisor(const RunningJob& ended, Clock::time_point overdue);
   bool remove(Folder folder, Clock::duration length);
@@ -136,8 +136,8 @@ void TaskQueue::Impl::run(std::size_t atATime, const Source& source) {
     } else if (running_.empty()) {
       return;
     } else {
-      for (RunningJob& ended : takeEndedJobs()) {
-        conclude(std::move(ended));
+      if (std::optional<RunningJob> ended = takeEndedJob()) {
+        conclude(std::move(*ended));
       }
     }
   }
@@ -207,21 +207,24 @@ DescriptorSet TaskQueue::Impl::waitForReports() {
   return pipes;
 }
 
-/// Waits as waitForReports() does; returns the jobs that are over, no longer among `running_`.
-std::vector<RunningJob> TaskQueue::Impl::takeEndedJobs() {
+/// Waits as waitForReports() does; returns a job that is over, no longer among `running_`, if there
+/// is one.
+std::optional<RunningJob> TaskQueue::Impl::takeEndedJob() {
   const DescriptorSet ready = waitForReports();
-  const auto goesOn = [&ready](RunningJob& job) {
+  const auto isOver = [&ready](RunningJob& job) {
     if (ready.contains(job.reportPipe.number())) {
       job.overdue = std::max(job.overdue, Clock::now() + kGrace);
-      return appendSome(job.reportPipe, job.report);
+      return !appendSome(job.reportPipe, job.report);
     }
     killIfStopped(job.supervisor);
-    return Clock::now() < job.overdue;
+    return Clock::now() >= job.overdue;
   };
-  const auto over = std::partition(running_.begin(), running_.end(), goesOn);
-  std::vector<RunningJob> ended(std::make_move_iterator(over),
-                                std::make_move_iterator(running_.end()));
-  running_.erase(over, running_.end());
+  const auto over = std::ranges::find_if(running_, isOver);
+  if (over == running_.end()) {
+    return std::nullopt;
+  }
+  RunningJob ended = std::move(*over);
+  running_.erase(over);
   return ended;
 }
 

@@ -2,8 +2,6 @@
 #include "teeko/check/build_folder.hpp"
 #include "teeko/check/task_queue.hpp"
 
-#include "process_user.hpp"
-
 namespace teeko::check {
 
 class TaskQueue::Impl {};
@@ -18,10 +16,6 @@ void TaskQueue::run(int, const Source&) {}
 
 std::vector<std::filesystem::path> TaskQueue::finish() {
   return {};
-}
-
-bool mayChooseUser() {
-  return false;
 }
 
 struct Folder {

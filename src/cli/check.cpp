@@ -77,6 +77,10 @@ class Checking {
   }
 
   ExitCode run() {
+    if (isOnGithub_) {
+      // What a program prints is no command.
+      console_.printLine("::stop-commands::" + githubToken_);
+    }
     std::optional<check::SourceRun> source;
     std::optional<check::Program> program;
     if (options_.compile) {
@@ -106,6 +110,9 @@ class Checking {
     run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
     check::runAll(
         1, [&run] { return run->next(); }, onLeftFolder());
+    if (run->failure()) {
+      throw Error(*run->failure());
+    }
     for (const check::SourceCheck& check : run->checks()) {
       cases_.push_back(check.given);
       results_.verdicts.emplace_back(check.verdict);
@@ -131,9 +138,9 @@ class Checking {
   }
 
   ExitCode finish(const std::optional<check::Program>& program) {
-    if (runsOnGithub()) {
+    if (isOnGithub_) {
+      console_.printLine("::" + githubToken_ + "::");
       console_.print(githubAnnotations(results_));
-      appendGithubSummary(results_);
     }
     text_.finish(notRun_);
     const bool allPassed = passedIn(results_) == cases_.size();
@@ -141,6 +148,9 @@ class Checking {
       reportLostFiles(*program, console_);
     }
     writeFiles();
+    if (isOnGithub_) {
+      appendGithubSummary(results_);
+    }
     return allPassed ? ExitCode::Done : ExitCode::Unfinished;
   }
 
@@ -171,6 +181,8 @@ class Checking {
   check::Results results_;
   CheckText text_;
   std::size_t notRun_ = 0;
+  bool isOnGithub_ = runsOnGithub();
+  std::string githubToken_ = secretWord();
 };
 
 ExitCode checkProgram(const CheckOptions& options) {

@@ -53,7 +53,8 @@ void CheckText::finish(std::size_t notRun) {
     console_.printLine("Note: " + note);
   }
   if (notRun > 0) {
-    console_.printLine(casesText(notRun) + " did not run, as the program had to be ended too often.");
+    console_.printLine(casesText(notRun) +
+                       " did not run, as the program had to be ended too often.");
   }
   const std::size_t passed = counted_ - failed_;
   console_.printLine(inColour(std::to_string(passed) + " passed", kGreen) + ", " +

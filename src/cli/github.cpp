@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <random>
 #include <string_view>
 
 #include "teeko/io/error.hpp"
@@ -71,6 +72,11 @@ std::string summaryOf(const check::Results& results) {
 bool runsOnGithub() {
   const char* const value = std::getenv("GITHUB_ACTIONS");
   return value != nullptr && std::string_view(value) == "true";
+}
+
+std::string secretWord() {
+  std::random_device random;
+  return "teeko-" + std::to_string(random()) + "-" + std::to_string(random());
 }
 
 std::string githubAnnotations(const check::Results& results) {

@@ -11,6 +11,10 @@ namespace teeko::cli {
 /// Whether this process runs in a GitHub workflow: GITHUB_ACTIONS is `true`.
 [[nodiscard]] bool runsOnGithub();
 
+/// A word that nobody can guess. Between the lines `::stop-commands::WORD` and `::WORD::` GitHub
+/// takes nothing for a command.
+[[nodiscard]] std::string secretWord();
+
 /// An annotation for each failed case, a line each.
 [[nodiscard]] std::string githubAnnotations(const check::Results& results);
 

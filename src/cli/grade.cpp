@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
@@ -88,11 +89,11 @@ fs::path studentsIn(const fs::path& out) {
   return out / "students";
 }
 
-/// Makes the folder, which nobody else may enter: it has everybody's grades.
+/// Makes the folder, if there is none. Nobody else may enter it: it has everybody's grades.
 void makePrivateFolder(const fs::path& folder) {
   std::error_code error;
-  const bool isNew = fs::create_directories(folder, error);
-  if (!error && isNew) {
+  fs::create_directories(folder, error);
+  if (!error) {
     fs::permissions(folder, fs::perms::owner_all, error);
   }
   if (error || !fs::is_directory(folder, error)) {
@@ -208,7 +209,8 @@ class Grading {
     for (auto& [index, grade] : grades_) {
       grades.push_back(std::move(grade));
     }
-    return finish(grades, options_.out);
+    const ExitCode result = finish(grades, options_.out);
+    return isComplete_ ? result : ExitCode::Unfinished;
   }
 
  private:
@@ -287,12 +289,20 @@ class Grading {
     Console console = standardConsole();
     ProgressLine progress;
     const auto begin = std::chrono::steady_clock::now();
+    const std::string planFingerprint = fingerprintOf(plan_, toolchain_);
     std::size_t done = 0;
     const grade::ClassListener listener{
         .onGrade =
             [&](const grade::StudentGrade& grade) {
               const std::size_t index = places.at(grade.student);
-              keep({.grade = grade, .fingerprint = fingerprints_[index]}, folders_[index]);
+              if (!grade.failure.empty()) {
+                progress.clear();
+                console.report(printable(grade.student) + " could not be graded: " + grade.failure);
+                isComplete_ = false;
+                return;
+              }
+              keep({.grade = grade, .fingerprint = fingerprints_[index], .plan = planFingerprint},
+                   folders_[index]);
               grades_.emplace(index, grade);
               ++done;
               progress.show([&] {
@@ -322,6 +332,8 @@ class Grading {
   std::map<std::size_t, grade::StudentGrade> grades_;
   /// The submissions that are to be graded.
   std::vector<std::size_t> waiting_;
+  /// Whether every submission could be graded.
+  bool isComplete_ = true;
 };
 
 /// Joins what several runs have graded.
@@ -349,12 +361,17 @@ ExitCode mergeGrades(const GradeOptions& options) {
         throw Error(ErrorKind::BadInput,
                     shownName(student / "results.json") + ": is no result of teeko grade");
       }
+      if (!records.empty() && records.begin()->second.plan != record->plan) {
+        throw Error(ErrorKind::BadInput,
+                    shownName(word) + ": was graded with other parts, cases or options than " +
+                        shownName(options.words.front()));
+      }
       const std::string name = record->grade.student;
       const auto [known, isNew] = records.emplace(name, *record);
       if (!isNew && known->second.fingerprint != record->fingerprint) {
         throw Error(ErrorKind::BadInput, printable(name) +
-                                             " was graded twice, for other files or with other "
-                                             "cases or options: the second time in " +
+                                             " was graded twice, for other files the second time, "
+                                             "in " +
                                              shownName(word));
       }
     }
@@ -382,7 +399,9 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       "So many cases more, from random games", 0, kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
-      "Which random games; by default, 1. Submissions can see the command line, but not FILE", 0);
+      "Which random games; by default, 1. Submissions can see the command line; to keep it secret, "
+      "put it into FILE",
+      0);
   addTimeoutOption(command, options->timeout);
   command.addText(
       "--compiler", "CC", [options](const std::string& name) { options->compiler = name; },

@@ -45,6 +45,7 @@ GradeRecord recordIn(const Json& json) {
   const Json& extra = json.at("extra_data");
   GradeRecord record;
   record.fingerprint = extra.at("fingerprint");
+  record.plan = extra.at("plan");
   record.grade.student = extra.at("student");
   auto test = json.at("tests").begin();
   for (const Json& entry : extra.at("parts")) {
@@ -52,6 +53,7 @@ GradeRecord recordIn(const Json& json) {
     part.part = partNamed(entry.at("part"));
     part.points = entry.at("points");
     part.of = entry.at("of");
+    part.failures = entry.at("failures");
     part.failed = entry.at("failed").get<std::vector<std::string>>();
     part.remark = entry.at("remark");
     for (std::size_t left = entry.at("tests"); left > 0; --left, ++test) {
@@ -77,6 +79,7 @@ std::string textOf(const GradeRecord& record) {
     parts.push_back({{"part", nameOf(part.part)},
                      {"points", part.points},
                      {"of", part.of},
+                     {"failures", part.failures},
                      {"failed", part.failed},
                      {"remark", part.remark},
                      {"tests", part.tests.size()}});
@@ -85,6 +88,7 @@ std::string textOf(const GradeRecord& record) {
                   {"extra_data",
                    {{"student", record.grade.student},
                     {"fingerprint", record.fingerprint},
+                    {"plan", record.plan},
                     {"parts", std::move(parts)}}}};
   constexpr int kIndent = 1;
   return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';

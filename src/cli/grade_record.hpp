@@ -12,8 +12,9 @@ namespace teeko::cli {
 
 struct GradeRecord {
   grade::StudentGrade grade;
-  /// What fingerprintOf() gave for what was graded.
+  /// What fingerprintOf() gave for what was graded, and for the plan alone.
   std::string fingerprint;
+  std::string plan;
 };
 
 /// The record as Gradescope's autograder specification has it

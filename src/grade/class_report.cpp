@@ -76,7 +76,7 @@ std::string tableOf(std::span<const StudentGrade> grades) {
       html += "<tr><td><a href=\"#" + anchorOf(i) + "\">" + escaped(grades[i].student) +
               "</a></td>" + cell(std::string(nameOf(part.part))) +
               numberCell(pointsText(part.points)) + numberCell(pointsText(part.of)) +
-              numberCell(std::to_string(part.failed.size())) + cell(part.remark) + "</tr>\n";
+              numberCell(std::to_string(part.failures)) + cell(part.remark) + "</tr>\n";
     }
   }
   return html + "</tbody>\n</table></div>\n";
@@ -193,7 +193,7 @@ std::string csvOf(std::span<const StudentGrade> grades) {
     for (const PartGrade& part : grade.parts) {
       csv += textField(grade.student) + ',' + std::string(nameOf(part.part)) + ',' +
              pointsText(part.points) + ',' + pointsText(part.of) + ',' +
-             std::to_string(part.failed.size()) + ',' + textField(part.remark) + "\r\n";
+             std::to_string(part.failures) + ',' + textField(part.remark) + "\r\n";
     }
   }
   return csv;

@@ -1,31 +1,15 @@
 #include "teeko/grade/class_run.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <list>
 #include <optional>
 #include <utility>
 
-#include "check/process_user.hpp"
 #include "student_run.hpp"
+#include "user_lease.hpp"
 
 namespace teeko::grade {
 namespace {
-
-/// The user ids that systemd gives to services that need one for a while
-/// (systemd.io/UIDS-GIDS): nobody has them for good, and containers have them too.
-constexpr std::uint32_t kFirstUser = 61184;
-constexpr std::uint32_t kLastUser = 65519;
-
-/// The user who runs the submission with this index, if that can be chosen.
-std::optional<check::User> userFor(std::size_t index) {
-  if (!check::mayChooseUser()) {
-    return std::nullopt;
-  }
-  const std::uint32_t id =
-      kFirstUser + static_cast<std::uint32_t>(index % (kLastUser - kFirstUser + 1));
-  return check::User{.id = id, .group = id};
-}
 
 /// The runs of a class, for a TaskQueue.
 class ClassRun {
@@ -50,7 +34,7 @@ class ClassRun {
         continue;
       }
       if (active_.size() < jobs_ && started_ < submissions_.size()) {
-        active_.emplace_back(submissions_[started_], plan_, toolchain_, userFor(started_));
+        active_.emplace_back(submissions_[started_], plan_, toolchain_, users_.next());
         ++started_;
         continue;
       }
@@ -93,6 +77,7 @@ class ClassRun {
   std::size_t jobs_;
   const ClassListener& listener_;
   std::size_t started_ = 0;
+  UserLeases users_;
   /// Those that are being graded. Their jobs refer to them, so that they may not move.
   std::list<StudentRun> active_;
 };

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <sstream>
 
 #include "teeko/check/random_cases.hpp"

@@ -74,8 +74,7 @@ void add(Ingredients& ingredients, const Course& course) {
 
 }  // namespace
 
-std::string fingerprintOf(const Submission& submission, const Plan& plan,
-                          const check::Toolchain& toolchain) {
+std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain) {
   Ingredients ingredients;
   ingredients.add(TEEKO_VERSION);
   ingredients.add(toolchain.compiler.string());
@@ -88,6 +87,13 @@ std::string fingerprintOf(const Submission& submission, const Plan& plan,
   for (const PartPlan& part : plan.parts) {
     add(ingredients, part);
   }
+  return ingredients.fingerprint();
+}
+
+std::string fingerprintOf(const Submission& submission, const Plan& plan,
+                          const check::Toolchain& toolchain) {
+  Ingredients ingredients;
+  ingredients.add(fingerprintOf(plan, toolchain));
   ingredients.add(submission.student);
   ingredients.add(submission.remark);
   for (const std::vector<SourceFile>& files : submission.files) {

@@ -34,12 +34,12 @@ std::string summaryOf(const check::Results& results, std::size_t notRun) {
     passed += isVisible && results.verdicts[i] && results.verdicts[i]->passed ? 1U : 0U;
   }
   const std::vector<check::Failure> failures = visibleFailures(results);
-  std::string text =
-      std::to_string(passed) + " passed, " + std::to_string(failures.size()) + " failed" +
-      (notRun > 0
-           ? ", " + std::to_string(notRun) + " did not run, as the program had to be ended too often"
-           : "") +
-      '\n';
+  std::string text = std::to_string(passed) + " passed, " + std::to_string(failures.size()) +
+                     " failed" +
+                     (notRun > 0 ? ", " + std::to_string(notRun) +
+                                       " did not run, as the program had to be ended too often"
+                                 : "") +
+                     '\n';
   for (const std::string& note : results.notes) {
     text += "Note: " + note + '\n';
   }
@@ -60,7 +60,8 @@ std::string summaryOf(const check::Results& results, std::size_t notRun) {
 /// For each failed case the first one with the same cause and visibility.
 std::map<std::size_t, std::size_t> firstOfGroups(const check::Results& results) {
   std::map<std::size_t, std::size_t> first;
-  for (const check::FailureGroup& group : groupsOf(results.cases, failuresIn(results))) {
+  for (const check::FailureGroup& group :
+       groupsOf(results.cases, failuresIn(results), results.details)) {
     for (const std::size_t index : group.cases) {
       first[index] = group.cases.front();
     }
@@ -92,10 +93,10 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
 }  // namespace
 
 PartGrade gradeOf(const check::Results& results, check::Part part, const Course& course,
-                  double lost, std::size_t notRun) {
+                  const TestSum& lost, std::size_t notRun) {
   PartGrade grade;
   grade.part = part;
-  double weight = lost;
+  double weight = lost.weight;
   for (const check::Case& given : results.cases) {
     weight += given.weight;
   }
@@ -121,8 +122,9 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
     }
     grade.tests.push_back(std::move(test));
   }
-  if (lost > 0) {
-    grade.tests.back().maxScore += lost * scale;
+  grade.failures = grade.failed.size() + lost.count;
+  if (lost.count > 0) {
+    grade.tests.back().maxScore += lost.weight * scale;
     grade.remark = results.verdicts.back()->summary;
   } else if (notRun > 0) {
     grade.remark = casesText(notRun) + " did not run, as the program had to be ended too often";
@@ -130,11 +132,12 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
   return grade;
 }
 
-PartGrade gradeWithout(check::Part part, const Course& course, double weight,
+PartGrade gradeWithout(check::Part part, const Course& course, const TestSum& tests,
                        const std::string& fault) {
   PartGrade grade;
   grade.part = part;
-  grade.of = weight * scaleOf(part, course, weight);
+  grade.of = tests.weight * scaleOf(part, course, tests.weight);
+  grade.failures = tests.count;
   grade.failed = {"one file"};
   grade.remark = fault;
   grade.tests = {{.name = titleOf(part), .output = fault},
@@ -150,10 +153,16 @@ void weigh(check::Case& sourceCheck, const Course& course) {
   sourceCheck.visibility = rules.visibility;
 }
 
-double weightOfSourceChecks(check::Part part, const Course& course) {
-  return course.compiles.weight + (check::SourceRun::hasConstraints(part)
-                                       ? course.includes.weight + course.variables.weight
-                                       : 0);
+TestSum testsOf(check::Part part, const Course& course, std::span<const check::Case> cases) {
+  TestSum sum{.count = 1 + cases.size(), .weight = course.compiles.weight};
+  if (check::SourceRun::hasConstraints(part)) {
+    sum.count += 2;
+    sum.weight += course.includes.weight + course.variables.weight;
+  }
+  for (const check::Case& given : cases) {
+    sum.weight += given.weight;
+  }
+  return sum;
 }
 
 }  // namespace teeko::grade

@@ -6,14 +6,6 @@
 namespace teeko::grade {
 namespace {
 
-double weightOf(const std::vector<check::Case>& cases) {
-  double weight = 0;
-  for (const check::Case& given : cases) {
-    weight += given.weight;
-  }
-  return weight;
-}
-
 /// The remarks on a submission and on one of its parts as one.
 std::string joined(const std::string& one, const std::string& other) {
   return one + (one.empty() || other.empty() ? "" : "; ") + other;
@@ -22,8 +14,8 @@ std::string joined(const std::string& one, const std::string& other) {
 }  // namespace
 
 StudentRun::StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
-                       const std::optional<check::User>& user)
-    : submission_(submission), plan_(plan), toolchain_(toolchain), user_(user) {
+                       std::optional<UserLease> user)
+    : submission_(submission), plan_(plan), toolchain_(toolchain), user_(std::move(user)) {
   grade_.student = submission.student;
 }
 
@@ -64,6 +56,10 @@ std::optional<check::Job> StudentRun::nextOfPart() {
       return std::nullopt;
     }
   }
+  if (const std::optional<Error>& failure = current_->source->failure()) {
+    fail(*failure);
+    return std::nullopt;
+  }
   if (current_->cases.empty()) {
     startCases();
   }
@@ -89,8 +85,7 @@ std::optional<PartGrade> StudentRun::gradeWithoutRun() const {
       fault += ' ' + file.name;
     }
   }
-  return gradeWithout(part, plan_.course,
-                      weightOf(plan().cases) + weightOfSourceChecks(part, plan_.course), fault);
+  return gradeWithout(part, plan_.course, testsOf(part, plan_.course, plan().cases), fault);
 }
 
 void StudentRun::startSource() {
@@ -100,7 +95,7 @@ void StudentRun::startSource() {
       plan().wanted.part,
       check::Source{.name = std::filesystem::path(file.name).filename().string(),
                     .contents = file.contents},
-      toolchain_, user_);
+      toolchain_, user_ ? std::optional(user_->user()) : std::nullopt);
 }
 
 /// Adds the checks of the source, and the cases if there is a program for them.
@@ -129,12 +124,26 @@ void StudentRun::startCases() {
   }
 }
 
+/// Ends without a grade.
+void StudentRun::fail(const Error& failure) {
+  grade_.failure = failure.what();
+  current_.reset();
+  part_ = plan_.parts.size();
+}
+
 void StudentRun::finishPart() {
-  double lost = 0;
+  if (current_->run && current_->run->lack()) {
+    fail(*current_->run->lack());
+    return;
+  }
+  TestSum lost;
   std::size_t notRun = 0;
   if (!current_->run) {
-    lost = weightOf(plan().cases) + weightOfSourceChecks(plan().wanted.part, plan_.course) -
-           weightOf(current_->cases);
+    lost = testsOf(plan().wanted.part, plan_.course, plan().cases);
+    lost.count -= current_->cases.size();
+    for (const check::Case& given : current_->cases) {
+      lost.weight -= given.weight;
+    }
   } else {
     notRun = current_->run->notRun();
     current_->results.notes = current_->run->notes();

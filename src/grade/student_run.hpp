@@ -13,6 +13,8 @@
 #include "teeko/check/task_queue.hpp"
 #include "teeko/grade/class_run.hpp"
 
+#include "user_lease.hpp"
+
 namespace teeko::grade {
 
 /// Grades one submission, a part after the other, for a TaskQueue.
@@ -21,7 +23,7 @@ class StudentRun {
   /// What this is given must outlive it, and it its jobs. Runs as this user, or where that is not
   /// said as this process's.
   StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
-             const std::optional<check::User>& user);
+             std::optional<UserLease> user);
 
   /// The next job; nothing when none can be started until another one of this run ends, or ever.
   [[nodiscard]] std::optional<check::Job> next();
@@ -46,12 +48,13 @@ class StudentRun {
   void startSource();
   void startCases();
   void finishPart();
+  void fail(const Error& failure);
   [[nodiscard]] const PartPlan& plan() const { return plan_.parts[part_]; }
 
   const Submission& submission_;
   const Plan& plan_;
   check::Toolchain& toolchain_;
-  std::optional<check::User> user_;
+  std::optional<UserLease> user_;
   /// The index of the part that is being graded.
   std::size_t part_ = 0;
   std::unique_ptr<Current> current_;

@@ -32,7 +32,8 @@ struct Outcome {
     results.verdicts.emplace_back(judged("ok\n", actual));
   }
 
-  [[nodiscard]] PartGrade grade(const Course& course, double lost = 0, std::size_t notRun = 0) {
+  [[nodiscard]] PartGrade grade(const Course& course, const TestSum& lost = {},
+                                std::size_t notRun = 0) {
     results.cases = cases;
     results.commandOf = [](std::size_t) { return std::string(); };
     results.details = course.details;
@@ -41,7 +42,8 @@ struct Outcome {
 };
 
 StudentGrade gradeNamed(const std::string& student, double points, const std::string& remark) {
-  StudentGrade grade{.student = student, .parts = {}};
+  StudentGrade grade;
+  grade.student = student;
   PartGrade part;
   part.part = Part::Placement;
   part.points = points;
@@ -75,8 +77,9 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   CHECK(grade.of == 100);
   CHECK(grade.tests[2].maxScore == 50);
   // The points of cases that could not be run are lost.
-  grade = outcome.grade(course, 4);
+  grade = outcome.grade(course, {.count = 3, .weight = 4});
   CHECK(grade.points == 25);
+  CHECK(grade.failures == 4);
   CHECK(grade.of == 100);
   double sum = 0;
   for (const Test& test : grade.tests) {
@@ -129,7 +132,7 @@ TEST_CASE("cases that were not run have failed, and the remark says so") {
   outcome.add("a", 1, "ok\n");
   outcome.add("b", 1, "ok\n");
   outcome.results.verdicts[1].reset();
-  const PartGrade grade = outcome.grade({}, 0, 1);
+  const PartGrade grade = outcome.grade({}, {}, 1);
   CHECK(grade.points == 1);
   CHECK(grade.remark == "1 case did not run, as the program had to be ended too often");
   CHECK(grade.failed == std::vector<std::string>{"b"});
@@ -140,12 +143,13 @@ TEST_CASE("cases that were not run have failed, and the remark says so") {
 TEST_CASE("a part without a program has no points") {
   Course course;
   course.points["movement"] = 30;
-  const PartGrade grade = gradeWithout(Part::Movement, course, 12, "no file");
+  const PartGrade grade =
+      gradeWithout(Part::Movement, course, {.count = 7, .weight = 12}, "no file");
   CHECK(grade.points == 0);
   CHECK(grade.of == 30);
-  CHECK(grade.failed.size() == 1);
+  CHECK(grade.failures == 7);
   CHECK(grade.tests.back().maxScore == 30);
-  CHECK(gradeWithout(Part::Movement, {}, 12, "no file").of == 12);
+  CHECK(gradeWithout(Part::Movement, {}, {.count = 7, .weight = 12}, "no file").of == 12);
 }
 
 TEST_CASE("names in CSV are quoted, and are no formulas") {

@@ -45,12 +45,12 @@ test_class() {
   mkdir class/empty
   expect_run 0 grade placement movement class --out out.d --cases cases --timeout 60
   [[ $(cat out) == '5 students graded: out.d/grades.csv, out.d/report.html' ]] || fail "said: $(cat out err)"
-  expect_grades "'=1+1,placement,0,6,1,it does not compile" "'=1+1,movement,0,6,1,no file is called ProjectPart2_*.c" \
+  expect_grades "'=1+1,placement,0,6,6,it does not compile" "'=1+1,movement,0,6,6,no file is called ProjectPart2_*.c" \
     '"Bob, ""the builder""",placement,4,6,2,' '"Bob, ""the builder""",movement,5,6,1,' \
     alice,placement,6,6,0, alice,movement,6,6,0, \
-    'dora,placement,0,6,1,there are 2 files called ProjectPart1_*.c: ProjectPart1_1.c ProjectPart1_2.c' \
-    'dora,movement,0,6,1,no file is called ProjectPart2_*.c' \
-    'empty,placement,0,6,1,no file is called ProjectPart1_*.c' 'empty,movement,0,6,1,no file is called ProjectPart2_*.c'
+    'dora,placement,0,6,6,there are 2 files called ProjectPart1_*.c: ProjectPart1_1.c ProjectPart1_2.c' \
+    'dora,movement,0,6,6,no file is called ProjectPart2_*.c' \
+    'empty,placement,0,6,6,no file is called ProjectPart1_*.c' 'empty,movement,0,6,6,no file is called ProjectPart2_*.c'
   [[ $(ls out.d/students | wc -l) == 5 && -s out.d/students/alice/results.json ]] || fail "results: $(ls -R out.d)"
   [[ $(stat -c %a out.d out.d/students/alice) == $'700\n700' ]] || fail "others may read the grades: $(ls -la out.d)"
   grep -q '<h3>Bob, &quot;the builder&quot;</h3>' out.d/report.html || fail 'no section in the report'
@@ -146,6 +146,9 @@ test_shards() {
   expect_run 0 grade placement class --out changed $options --random 1
   expect_run 2 grade --merge out.d changed --out joined
   expect_one_line_of_error 'results with other options'
+  expect_run 0 grade placement class --out half $options --random 1 --shard 1/2
+  expect_run 2 grade --merge part2 half --out joined
+  expect_one_line_of_error 'other students with other options'
   expect_run 2 grade --merge class --out joined
   expect_one_line_of_error 'no results'
   expect_run 2 grade --merge --out joined
@@ -199,6 +202,65 @@ END
   grep -qa reached out.d/grades.csv out.d/students/*/results.json && fail 'a thief reached the results'
   [[ $(grep -c ',placement,' out.d/grades.csv) == $(($(wc -l <out.d/grades.csv) - 1)) ]] || fail "a line for each: $(cat out.d/grades.csv)"
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
+}
+
+# Whatever a file is called, it is compiled; nothing that its author calls it ends the run.
+# needs: linux
+test_names() {
+  prepare_grade
+  local name deep
+  deep=class/long/$(printf 'd%.0s' {1..150})/$(printf 'e%.0s' {1..150})
+  submit bytes "ProjectPart1_$(printf '\377%.0s' {1..70}).c" "$part1"
+  mkdir -p "$deep" && cp "$part1" "$deep/ProjectPart1_x.c"
+  submit longest "ProjectPart1_$(printf 'x%.0s' {1..240}).c" "$part1"
+  submit dots ProjectPart1_..c "$part1"
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60
+  for name in bytes long longest dots; do
+    grep -q "^$name,placement,6,6,0," out.d/grades.csv || fail "$name: $(cat out.d/grades.csv)"
+  done
+  # Options for the compiler are the linker's too.
+  sed -e '1i #include <math.h>' -e 's/int main(void) {/&volatile double two = 2; (void)sqrt(two);/' "$part1" >root.c
+  submit math ProjectPart1_x.c root.c
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60 --cflags '-std=c99 -O2 -D_FORTIFY_SOURCE=2 -lm'
+  grep -q "^math,placement,5,6,1," out.d/grades.csv || fail "--cflags: $(cat out.d/grades.csv)"
+  grep -q "^dots,placement,6,6,0," out.d/grades.csv || fail "--cflags: $(cat out.d/grades.csv)"
+}
+
+# What a submission leaves behind is removed, and two runs at a time have different users.
+# needs: linux
+test_leftovers() {
+  prepare_grade
+  [[ $(id -u) == 0 ]] || skip_test 'only root runs submissions as other users'
+  local mark=teeko-left-$$
+  cat >litter.c <<END
+#include <stdio.h>
+#include <sys/shm.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  fopen("/tmp/$mark", "w");
+  mkdir("/tmp/$mark-folder", 0700);
+  fopen("/tmp/$mark-folder/file", "w");
+  fopen("/dev/shm/$mark", "w");
+  (void)!symlink("/etc", "/tmp/$mark-link");
+  shmget(IPC_PRIVATE, 4096, 0600 | IPC_CREAT);
+  printf("user %d\\n", (int)getuid());
+}
+END
+  submit a ProjectPart1_x.c litter.c
+  local before=$(grep -c . /proc/sysvipc/shm)
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60
+  [[ -z $(ls -d /tmp/$mark* /dev/shm/$mark* 2>/dev/null) && $(grep -c . /proc/sysvipc/shm) == "$before" ]] ||
+    fail "left behind: $(ls -d /tmp/$mark* /dev/shm/$mark* 2>/dev/null; cat /proc/sysvipc/shm)"
+  [[ -d /etc ]] || fail 'a link was followed'
+  local running=() i
+  for i in 1 2 3; do
+    "$program" grade placement class --out together$i --cases cases --timeout 60 --random 30 >/dev/null &
+    running+=($!)
+  done
+  wait "${running[@]}"
+  [[ $(cat together?/students/a/results.json | grep -o 'user·[0-9]*' | sort -u | wc -l) == 3 ]] ||
+    fail "users of three runs: $(cat together?/students/a/results.json | grep -o 'user·[0-9]*' | sort | uniq -c)"
 }
 
 # When root grades, each submission has a user of its own; otherwise it is the grader's.

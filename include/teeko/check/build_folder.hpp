@@ -32,7 +32,7 @@ class BuildFolder {
 
  private:
   std::unique_ptr<Folder> folder_;
-  bool belongsToUser_;
+  [[maybe_unused]] bool belongsToUser_;
 };
 
 }  // namespace teeko::check

@@ -50,6 +50,9 @@ class CaseRun {
   /// Why the program could not be run at all, if so.
   [[nodiscard]] const std::optional<Error>& failure() const noexcept { return failure_; }
 
+  /// What this machine lacked when the program could not be run in some case, if so.
+  [[nodiscard]] const std::optional<Error>& lack() const noexcept { return lack_; }
+
   /// How many cases got no verdict because the program had to be ended too often.
   [[nodiscard]] std::size_t notRun() const noexcept { return notRun_; }
 
@@ -85,6 +88,7 @@ class CaseRun {
   bool isOver_ = false;
   std::size_t notRun_ = 0;
   std::optional<Error> failure_;
+  std::optional<Error> lack_;
   std::vector<std::string> notes_;
 };
 

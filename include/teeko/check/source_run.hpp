@@ -64,7 +64,11 @@ class SourceRun {
 
   [[nodiscard]] bool isOver() const noexcept { return stage_ == Stage::Over && !isRunning_; }
 
-  /// What came of it, once it is over.
+  /// Why the source could not be compiled, if that was not its fault: the machine lacked something,
+  /// or the compiler cannot be started.
+  [[nodiscard]] const std::optional<Error>& failure() const noexcept { return failure_; }
+
+  /// What came of it, once it is over and nothing failed.
   [[nodiscard]] const std::vector<SourceCheck>& checks() const noexcept { return checks_; }
 
   /// The compiled program, in a folder of its own; nothing when the source does not compile.
@@ -102,6 +106,7 @@ class SourceRun {
   std::string preprocessed_;
   std::string debug_;
   std::string symbols_;
+  std::optional<Error> failure_;
   std::vector<SourceCheck> checks_;
   std::optional<Program> program_;
 };

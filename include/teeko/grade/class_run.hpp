@@ -32,12 +32,18 @@ struct StudentGrade {
   std::string student;
   /// One for each part of the plan.
   std::vector<PartGrade> parts;
+  /// Why the submission could not be graded, if this machine lacked something; its points do not
+  /// count then. Empty otherwise.
+  std::string failure;
 };
 
 /// A text of 32 characters that is the same for the same submission under the same plan, toolchain
 /// and version of this library, and is not expected to be the same for any others.
 [[nodiscard]] std::string fingerprintOf(const Submission& submission, const Plan& plan,
                                         const check::Toolchain& toolchain);
+
+/// The same without a submission: grades with the same fingerprint of their plan may be compared.
+[[nodiscard]] std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain);
 
 struct ClassListener {
   /// Gets a grade as soon as it is known, in any order.
@@ -48,7 +54,9 @@ struct ClassListener {
 
 /// Grades these submissions, each of which has files for the parts of the plan, in its order. At
 /// most `jobs` programs run at a time. If this process is root's, each submission is compiled and
-/// run by a user of its own, whom nobody else uses at the time; otherwise by this process's user.
+/// run by a user of its own, who owns no other process and whom no other run of this on the machine
+/// uses at the time; otherwise by this process's user. What such a user leaves in the folders for
+/// temporary files, and of shared memory and message queues, is removed.
 /// Throws Error (Unfinished) when it is interrupted or the system lacks something, and what the
 /// listener throws.
 void gradeClass(std::span<const Submission> submissions, const Plan& plan,

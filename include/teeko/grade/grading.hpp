@@ -32,7 +32,9 @@ struct PartGrade {
   double points = 0;
   /// How many points there are.
   double of = 0;
-  /// The names of the tests that failed, without the part's title.
+  /// How many tests failed; those count too that could not be run, as there is no program.
+  std::size_t failures = 0;
+  /// The names of the tests that were run and failed, without the part's title.
   std::vector<std::string> failed;
   /// What a teacher should know, on one line: why there are no points, for one. May be empty.
   std::string remark;
@@ -40,21 +42,27 @@ struct PartGrade {
   std::vector<Test> tests;
 };
 
-/// The grade of a part whose program was run. `results` are those of the checks of its source and,
-/// if it compiled, of the cases; `notRun` cases were not run as the program had to be ended too often.
-/// `lost` is how much the cases weigh that could not be run because it did not compile.
-[[nodiscard]] PartGrade gradeOf(const check::Results& results, check::Part part,
-                                const Course& course, double lost, std::size_t notRun);
+/// Tests by their number and what they weigh together.
+struct TestSum {
+  std::size_t count = 0;
+  double weight = 0;
+};
 
-/// The grade of a part that has no program to be run: no points. `weight` is what its tests weigh;
-/// `fault` says what is wrong.
-[[nodiscard]] PartGrade gradeWithout(check::Part part, const Course& course, double weight,
+/// The grade of a part whose program was run. `results` are those of the checks of its source and,
+/// if it compiled, of the cases; `notRun` cases were not run as the program had to be ended too
+/// often. `lost` are the tests that could not be run because it did not compile.
+[[nodiscard]] PartGrade gradeOf(const check::Results& results, check::Part part,
+                                const Course& course, const TestSum& lost, std::size_t notRun);
+
+/// The grade of a part that has no program for these tests: no points. `fault` says what is wrong.
+[[nodiscard]] PartGrade gradeWithout(check::Part part, const Course& course, const TestSum& tests,
                                      const std::string& fault);
 
 /// Weighs a check of the source as the course has it.
 void weigh(check::Case& sourceCheck, const Course& course);
 
-/// What the checks of a source weigh that is compiled for this part.
-[[nodiscard]] double weightOfSourceChecks(check::Part part, const Course& course);
+/// All tests of a part: the checks of its source, and these cases.
+[[nodiscard]] TestSum testsOf(check::Part part, const Course& course,
+                              std::span<const check::Case> cases);
 
 }  // namespace teeko::grade
