@@ -119,7 +119,10 @@ std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::
   };
   for (const std::string& pattern : patterns) {
     if (std::ranges::none_of(cases, isMatched(pattern))) {
-      throw Error(ErrorKind::BadInput, "no case is called " + inQuotes(pattern));
+      throw Error(
+          ErrorKind::BadInput,
+          "no case is called " + inQuotes(pattern) +
+              (pattern.starts_with("random-") ? ": --random N makes random-1 to random-N" : ""));
     }
   }
   std::erase_if(cases, [&](const Case& given) {

@@ -1,9 +1,12 @@
 #include "teeko/check/failure_text.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
+
+#include "teeko/io/text.hpp"
 
 #include "answers.hpp"
 #include "glyphs.hpp"
@@ -19,7 +22,7 @@ constexpr std::string_view kIndent = "    ";
 constexpr std::size_t kRoom = kWidth - kIndent.size();
 
 std::string quoted(const std::string& words) {
-  return "`" + words + "`";
+  return words.empty() ? "an empty line" : "`" + words + "`";
 }
 
 /// The first lines of a text, cut to `width`.
@@ -55,7 +58,7 @@ std::string wordsOn(const Difference& difference, const std::string& summary, De
                                       : "the output ends too early";
   }
   if (line.expected && difference.expectedWords == difference.actualWords) {
-    return "a newline at the end is missing or not expected";
+    return summary;  // A newline at the end is missing or not expected.
   }
   const std::string got = "got " + quoted(difference.actualWords);
   if (!line.expected) {
@@ -99,17 +102,17 @@ std::string inputText(const Case& given, const Verdict& verdict) {
   const std::string_view input(given.input);
   const bool hasLongLines = input.find(' ') != std::string_view::npos;
   if (dialogue.empty() && hasLongLines) {
-    text = "  Its input:\n" + excerpt(input, kMostLines);
+    text = "  Input:\n" + excerpt(input, kMostLines);
   } else {
     const std::optional<std::size_t> answer =
         verdict.difference ? answerBefore(dialogue, verdict.difference->offset) : std::nullopt;
-    text = answer ? "  Its input; the answer in brackets was the last one before the difference:\n"
-                  : std::string("  Its input, on lines of their own:\n");
+    text = answer ? "  Input; in brackets, the last answer before the difference:\n"
+                  : std::string("  Input, on lines of their own:\n");
     text += filled(markedWords(wordsOf(given.input), answer));
   }
   if (!given.board.empty()) {
     constexpr std::size_t kMostBoardLines = 8;
-    text += "  Its gameboard.txt:\n" + excerpt(given.board, kMostBoardLines);
+    text += "  gameboard.txt:\n" + excerpt(given.board, kMostBoardLines);
   }
   return text;
 }
@@ -120,10 +123,34 @@ std::string causeOf(const Verdict& verdict, Details details) {
   if (details == Details::None) {
     return {};
   }
-  if (!verdict.fault.empty()) {
+  const bool printedSomethingElse =
+      verdict.difference && verdict.difference->lines[verdict.difference->marked].actual;
+  if (!verdict.fault.empty() && !printedSomethingElse) {
     return verdict.fault;
   }
   return wordsOn(*verdict.difference, verdict.summary, details);
+}
+
+std::string hintOf(const Case& given) {
+  return given.hint.empty() ? "" : "  Hint: " + printable(given.hint) + '\n';
+}
+
+std::string hintsOf(std::span<const Case> cases, const FailureGroup& group) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> hints;
+  std::string text;
+  for (const std::size_t index : group.cases) {
+    const Case& given = cases[index];
+    const bool isKnown = std::ranges::find(hints, given.hint) != hints.end();
+    if (!given.hint.empty() && !isKnown && hints.size() < kMost) {
+      hints.push_back(given.hint);
+      text += "  Hint for " + printable(given.name) + ": " + printable(given.hint) + '\n';
+    }
+  }
+  const bool isShared = std::ranges::all_of(group.cases, [&](std::size_t index) {
+    return cases[index].hint == cases[group.cases.front()].hint;
+  });
+  return isShared ? hintOf(cases[group.cases.front()]) : text;
 }
 
 std::string detailsOf(const Case& given, const Verdict& verdict, Details details) {
@@ -138,9 +165,6 @@ std::string detailsOf(const Case& given, const Verdict& verdict, Details details
     text += sideBySide(*verdict.difference,
                        details == Details::Full ? Columns::Both : Columns::Actual) +
             '\n';
-  }
-  if (!given.hint.empty()) {
-    text += "  Hint: " + given.hint + '\n';
   }
   for (const std::string& remark : verdict.remarks) {
     text += "  " + remark + '\n';
@@ -167,6 +191,8 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
     }
     groups[place->second].cases.push_back(failure.index);
   }
+  std::ranges::stable_sort(groups, std::ranges::greater(),
+                           [](const FailureGroup& group) { return group.cases.size(); });
   return groups;
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// A line of an output, with the part marked from where it differs from the other one.
 std::string cell(const std::optional<std::string>& line, const std::optional<std::string>& other) {
   if (!line) {
-    return "<td></td>";
+    return other ? "<td><em>(end of output)</em></td>" : "<td></td>";
   }
   const Glyphs glyphs = glyphsIn(*line);
   const Glyphs otherGlyphs = glyphsIn(other.value_or(""));

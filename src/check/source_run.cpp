@@ -232,8 +232,9 @@ void SourceRun::addChecks() {
   checks_.front().verdict.explanation = diagnostics_;
   if (hasConstraints(part_)) {
     checks_.push_back(listCheck(part_, kIncludes, "it includes other files too", includes_));
-    checks_.push_back(listCheck(
-        part_, kVariables, "these stand outside functions, or could hide what does", variables()));
+    checks_.push_back(listCheck(part_, kVariables,
+                                "it has variables outside functions, or what could hide them",
+                                variables()));
   }
 }
 

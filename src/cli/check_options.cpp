@@ -109,7 +109,7 @@ void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& optio
       "The golden cases; by default, those that came along");
   command.addNumber<int>(
       "--random", "N", [options](int count) { options->randomCases = count; },
-      "So many cases more, from random games", 0, kMostRandomCases);
+      "N more cases, from random games", 0, kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "Which random games; by default, 1", 0);
@@ -240,12 +240,12 @@ check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
     std::error_code error;
     fs::path file = fs::absolute(fileOfCommand(name), error);
     if (error || !isProgram(file)) {
-      throw Error(ErrorKind::BadInput, printable(name) + " is not there" + package);
+      throw Error(ErrorKind::BadInput, printable(name) + " was not found" + package);
     }
     return file;
   };
   check::Toolchain toolchain;
-  toolchain.compiler = find(compiler.value_or("cc"), ": C files are compiled with it");
+  toolchain.compiler = find(compiler.value_or("cc"), ": it compiles C files");
   toolchain.readelf = find("readelf", ": install binutils");
   toolchain.objdump = find("objdump", ": install binutils");
   return toolchain;

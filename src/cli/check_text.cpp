@@ -9,6 +9,8 @@
 namespace teeko::cli {
 namespace {
 
+/// Of more causes than these, only the titles and the first case's name are printed.
+constexpr std::size_t kMostShown = 5;
 constexpr const char* kRed = "\x1b[31m";
 constexpr const char* kGreen = "\x1b[32m";
 constexpr const char* kBold = "\x1b[1m";
@@ -41,9 +43,15 @@ void CheckText::add(std::size_t index) {
 void CheckText::finish(std::size_t notRun) {
   progress_.clear();
   if (results_.details != check::Details::None) {
-    for (const check::FailureGroup& group :
-         groupsOf(results_.cases, failuresIn(results_), results_.details)) {
-      printGroup(group);
+    const std::vector<check::FailureGroup> groups =
+        groupsOf(results_.cases, failuresIn(results_), results_.details);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      if (i < kMostShown) {
+        printGroup(groups[i]);
+      } else {
+        printTitle(groups[i]);
+        console_.print("    " + printable(results_.cases[groups[i].cases.front()].name) + '\n');
+      }
     }
   }
   if (failed_ > 0) {
@@ -66,10 +74,14 @@ std::string CheckText::inColour(const std::string& text, const char* colour) con
   return colours_ == Colours::None ? text : colour + text + "\x1b[0m";
 }
 
-void CheckText::printGroup(const check::FailureGroup& group) {
-  const check::Case& first = results_.cases[group.cases.front()];
+void CheckText::printTitle(const check::FailureGroup& group) {
   console_.printLine("");
   console_.printLine(inColour(casesText(group.cases.size()) + ": " + group.cause, kBold));
+}
+
+void CheckText::printGroup(const check::FailureGroup& group) {
+  const check::Case& first = results_.cases[group.cases.front()];
+  printTitle(group);
   if (group.cases.size() > 1) {
     std::vector<std::string> names;
     for (const std::size_t index : group.cases) {
@@ -81,6 +93,7 @@ void CheckText::printGroup(const check::FailureGroup& group) {
   console_.printLine("");
   console_.printLine(inColour(printable(first.name), kBold) + ":");
   console_.print(detailsOf(first, *results_.verdicts[group.cases.front()], results_.details));
+  console_.print(hintsOf(results_.cases, group));
   console_.print(check::commandText(printable(results_.commandOf(group.cases.front()))));
   console_.flush();
 }

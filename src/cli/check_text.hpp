@@ -30,6 +30,7 @@ class CheckText {
 
  private:
   [[nodiscard]] std::string inColour(const std::string& text, const char* colour) const;
+  void printTitle(const check::FailureGroup& group);
   void printGroup(const check::FailureGroup& group);
 
   check::Results& results_;

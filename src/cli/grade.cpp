@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -71,7 +72,7 @@ Shard shardIn(const std::string& text) {
   const auto index = numberIn(std::string_view(text).substr(0, slash));
   const auto count = numberIn(std::string_view(text).substr(std::min(slash + 1, text.size())));
   if (!index || !count || *index < 1 || *index > *count) {
-    throw std::invalid_argument(inQuotes(text) + " is not one of N parts, such as 1/4");
+    throw std::invalid_argument(inQuotes(text) + ": I/N is meant, with I from 1 to N, such as 1/4");
   }
   return {.index = *index - 1, .count = *count};
 }
@@ -217,8 +218,7 @@ class Grading {
   void makePlan() {
     if (options_.words.size() < 2) {
       throw Error(ErrorKind::BadInput,
-                  "there is a part and a folder to be named, as in teeko grade placement "
-                  "submissions --out grades");
+                  "name a part and a folder, as in teeko grade placement submissions --out grades");
     }
     grade::Course& course = plan_.course;
     if (options_.settings) {
@@ -239,6 +239,9 @@ class Grading {
       part = partNamed(name);
     } catch (const std::invalid_argument& fault) {
       throw Error(ErrorKind::BadInput, fault.what());
+    }
+    if (part == Part::Whole) {
+      throw Error(ErrorKind::BadInput, "whole is not graded: name placement, movement or octaflip");
     }
     for (const grade::PartPlan& known : plan_.parts) {
       if (known.wanted.part == part) {
@@ -301,7 +304,10 @@ class Grading {
                 isComplete_ = false;
                 return;
               }
-              keep({.grade = grade, .fingerprint = fingerprints_[index], .plan = planFingerprint},
+              keep({.grade = grade,
+                    .fingerprint = fingerprints_[index],
+                    .plan = planFingerprint,
+                    .classSize = submissions_.size()},
                    folders_[index]);
               grades_.emplace(index, grade);
               ++done;
@@ -318,7 +324,28 @@ class Grading {
             [&](const fs::path& folder) {
               console.report(shownName(folder) + ": could not be removed");
             }};
+    if (!submissions.empty()) {
+      requireCompiler(listener.onLeftFolder);
+    }
     gradeClass(submissions, plan_, toolchain_, options_.jobs, listener);
+  }
+
+  /// Throws Error when the compiler does not compile, so that nobody pays for wrong options.
+  void requireCompiler(const std::function<void(const fs::path&)>& onLeftFolder) {
+    check::SourceRun run(Part::OctaFlip,
+                         {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
+                         toolchain_, std::nullopt);
+    check::runAll(
+        1, [&run] { return run.next(); }, onLeftFolder);
+    if (run.failure()) {
+      throw Error(*run.failure());
+    }
+    if (!run.program()) {
+      const std::string words = run.checks().front().verdict.explanation;
+      throw Error(ErrorKind::BadInput, shownName(toolchain_.compiler) +
+                                           " does not compile an empty program: " +
+                                           printable(words.substr(0, words.find('\n'))));
+    }
   }
 
   const GradeOptions& options_;
@@ -383,7 +410,15 @@ ExitCode mergeGrades(const GradeOptions& options) {
     keep(record, studentsIn(options.out) / names.nameFor(student));
     grades.push_back(record.grade);
   }
-  return finish(grades, options.out);
+  const ExitCode result = finish(grades, options.out);
+  const std::size_t classSize = records.empty() ? 0 : records.begin()->second.classSize;
+  if (grades.size() >= classSize) {
+    return result;
+  }
+  standardConsole().report(std::to_string(classSize - grades.size()) + " of " +
+                           std::to_string(classSize) +
+                           " students are missing: is there a part that was not graded?");
+  return ExitCode::Unfinished;
 }
 
 void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& options) {
@@ -396,7 +431,7 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       "What the course decides: points, weights, details, random games");
   command.addNumber<int>(
       "--random", "N", [options](int count) { options->randomCases = count; },
-      "So many cases more, from random games", 0, kMostRandomCases);
+      "N more cases, from random games", 0, kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "Which random games; by default, 1. Submissions can see the command line; to keep it secret, "

@@ -46,6 +46,7 @@ GradeRecord recordIn(const Json& json) {
   GradeRecord record;
   record.fingerprint = extra.at("fingerprint");
   record.plan = extra.at("plan");
+  record.classSize = extra.at("class_size");
   record.grade.student = extra.at("student");
   auto test = json.at("tests").begin();
   for (const Json& entry : extra.at("parts")) {
@@ -89,6 +90,7 @@ std::string textOf(const GradeRecord& record) {
                    {{"student", record.grade.student},
                     {"fingerprint", record.fingerprint},
                     {"plan", record.plan},
+                    {"class_size", record.classSize},
                     {"parts", std::move(parts)}}}};
   constexpr int kIndent = 1;
   return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -2,6 +2,7 @@
 /// to go on from it.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ struct GradeRecord {
   /// What fingerprintOf() gave for what was graded, and for the plan alone.
   std::string fingerprint;
   std::string plan;
+  /// How many students there are in the class.
+  std::size_t classSize = 0;
 };
 
 /// The record as Gradescope's autograder specification has it

@@ -65,7 +65,7 @@ std::string numberCell(const std::string& number) {
 
 std::string tableOf(std::span<const StudentGrade> grades) {
   std::string html =
-      "<h2>Grades</h2>\n<p>A click on a heading sorts by it.</p>\n<div class=\"scroll\"><table "
+      "<h2>Grades</h2>\n<p>Click a heading to sort by it.</p>\n<div class=\"scroll\"><table "
       "class=\"grades\">\n<thead><tr>";
   for (const char* const heading : {"student", "part", "points", "of", "failed", "remark"}) {
     html += std::string("<th><button type=\"button\">") + heading + "</button></th>";
@@ -155,7 +155,7 @@ std::string sectionOf(const StudentGrade& grade, std::size_t index) {
 }
 
 constexpr std::string_view kStyle = R"css(<style>
-.number { text-align: right; } .grades th button { font: inherit; font-weight: bold; background: none; border: 0; padding: 0; color: inherit; cursor: pointer; text-decoration: underline; }
+.number { text-align: right; } .grades td { white-space: nowrap; } .grades td:last-child { white-space: normal; min-width: 15rem; } .grades th button { font: inherit; font-weight: bold; background: none; border: 0; padding: 0; color: inherit; cursor: pointer; text-decoration: underline; }
 .bar { display: inline-block; height: .8em; background: #4a7fc1; } .grades tbody tr:nth-child(odd) { background: var(--soft); }
 section { border-top: 1px solid var(--line); }
 </style>

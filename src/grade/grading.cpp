@@ -84,10 +84,9 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
   }
   if (index != first) {
     return verdict->summary + "\n\nThe same as in " + results.cases[first].name + ": " +
-           causeOf(*verdict, results.details) +
-           (given.hint.empty() ? "" : "\n\nHint: " + given.hint) + '\n';
+           causeOf(*verdict, results.details) + '\n' + hintOf(given);
   }
-  return verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details);
+  return verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details) + hintOf(given);
 }
 
 }  // namespace

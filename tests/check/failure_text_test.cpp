@@ -54,14 +54,14 @@ TEST_CASE("details show the first difference and its column, blanks made visible
         "                   ^                        ^\n"
         "     7  last                     last\n"
         "\n"
-        "  Its input, on lines of their own:\n"
+        "  Input, on lines of their own:\n"
         "    2 6 7\n");
   CHECK(detailsOfJudged("a\n", "a") ==
         "        expected   actual\n"
         ">    1  a          a (no newline)\n"
         "         ^          ^\n"
         "\n"
-        "  Its input, on lines of their own:\n"
+        "  Input, on lines of their own:\n"
         "    2 6 7\n");
   CHECK(detailsOfJudged("a\nb\nc\n", "a\n") ==
         "        expected   actual\n"
@@ -70,7 +70,7 @@ TEST_CASE("details show the first difference and its column, blanks made visible
         "        ^          ^\n"
         "     3  c\n"
         "\n"
-        "  Its input, on lines of their own:\n"
+        "  Input, on lines of their own:\n"
         "    2 6 7\n");
   const std::string details = detailsOfJudged("a\n", "a\nb\n");
   CAPTURE(details);
@@ -87,7 +87,7 @@ TEST_CASE("lines that do not fit into the columns stand one below the other") {
         "        actual:   Player·1,·please·choose·your·mark·[1-16]:\n"
         "                                   ^\n"
         "\n"
-        "  Its input, on lines of their own:\n"
+        "  Input, on lines of their own:\n"
         "    2 6 7\n");
   std::string longLine(1000, 'a');
   longLine[500] = 'b';
@@ -111,7 +111,7 @@ TEST_CASE("each level of details shows no more than it says") {
         "                   ^\n"
         "     7  last\n"
         "\n"
-        "  Its input, on lines of their own:\n"
+        "  Input, on lines of their own:\n"
         "    2 6 7\n");
   CHECK(causeOf(verdict) == "expected `…·pick,·try·again.`, got `…·pick,\\ttry·again.·`");
   CHECK(causeOf(verdict, Details::Actual) == "got `…·pick,\\ttry·again.·`");
@@ -173,14 +173,14 @@ TEST_CASE("details tell what else was unusual") {
                        "  On standard error it printed:\n"
                        "    one\n"
                        "    two\\x1B\n"
-                       "  Its input, on lines of their own:\n"
+                       "  Input, on lines of their own:\n"
                        "    2 6 7\n"));
   execution.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
   const std::string details = detailsOfExecution("x\n", execution);
   CAPTURE(details);
   CHECK(widthOf(details) == 80);
   CHECK(details.find("eee…\n") != std::string::npos);
-  CHECK(details.find("    \n    …\n  Its input") != std::string::npos);
+  CHECK(details.find("    \n    …\n  Input") != std::string::npos);
 }
 
 TEST_CASE("a hint, the board and the answer that was being given are shown") {
@@ -193,25 +193,25 @@ TEST_CASE("a hint, the board and the answer that was being given are shown") {
   const std::string start = given.output.substr(0, given.output.rfind("Congratulations"));
   const std::string details = detailsOf(given, judge(given, printing(start + "Bravo\n"), {}));
   CAPTURE(details);
-  CHECK(details.find("  Hint: scan from square 16 down\n") != std::string::npos);
-  CHECK(details.find("  Its gameboard.txt:\n    " + given.board.substr(0, 7) + "\n") !=
+  CHECK(hintOf(given) == "  Hint: scan from square 16 down\n");
+  CHECK(details.find("  gameboard.txt:\n    " + given.board.substr(0, 7) + "\n") !=
         std::string::npos);
   const std::string lastAnswer =
       given.input.substr(given.input.rfind('\n', given.input.size() - 2) + 1);
   CHECK(details.find(" [" + lastAnswer.substr(0, lastAnswer.size() - 1) + "]\n") !=
         std::string::npos);
-  CHECK(details.find("the answer in brackets") != std::string::npos);
+  CHECK(details.find("in brackets, the last answer") != std::string::npos);
   CHECK(details.find("    … ") != std::string::npos);  // the beginning of a long input
   // Before the first answer there is none to be marked.
   const std::string early = detailsOf(given, judge(given, printing("Bravo\n"), {}));
-  CHECK(early.find("the answer in brackets") == std::string::npos);
+  CHECK(early.find("in brackets, the last answer") == std::string::npos);
 }
 
 TEST_CASE("the input of a case with several values a line is shown as it is") {
   Case given = expecting("x\n");
   given.input = "RB......\n1\n1 1 2 2\n";
   CHECK(detailsOf(given, judge(given, printing("y\n"), {}))
-            .ends_with("  Its input:\n    RB......\n    1\n    1 1 2 2\n"));
+            .ends_with("  Input:\n    RB......\n    1\n    1 1 2 2\n"));
 }
 
 TEST_CASE("cases with the same cause and visibility are one group") {
@@ -240,6 +240,25 @@ TEST_CASE("cases with the same cause and visibility are one group") {
   CHECK(groups[1].cases == std::vector<std::size_t>{1});
   CHECK(groups[2].cases == std::vector<std::size_t>{3});
   CHECK(groupsOf(cases, failures, Details::Actual)[0].cause == "got `…·Congratulation!`");
+}
+
+TEST_CASE("a group that is told as one has the hints of its cases") {
+  std::vector<Case> cases(6, expecting("x\n"));
+  const FailureGroup all{.cause = "", .cases = {0, 1, 2, 3, 4, 5}};
+  CHECK(hintsOf(cases, all).empty());
+  for (Case& given : cases) {
+    given.hint = "same";
+  }
+  CHECK(hintsOf(cases, all) == "  Hint: same\n");
+  cases[1].name = "one";
+  cases[1].hint = "other";
+  cases[2].hint = "";
+  CHECK(hintsOf(cases, all) == "  Hint for case: same\n  Hint for one: other\n");
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    cases[i].hint = std::to_string(i);
+  }
+  CHECK(hintsOf(cases, all) ==
+        "  Hint for case: 0\n  Hint for one: 1\n  Hint for case: 2\n  Hint for case: 3\n");
 }
 
 TEST_CASE("words fill lines of 80 characters") {

@@ -329,10 +329,10 @@ sample-one:
 >    2  sample-one·says·Hello   sample-one·says·hello
                         ^                       ^
 
-  Hint: say it louder
-  Its input:
+  Input:
     first line
     sample-one says hello
+  Hint for sample-one: say it louder
   To run this case alone:
     teeko check placement --case sample-one --cases cases -- cat
 
@@ -380,7 +380,7 @@ test_reproducing() {
   chmod +x "it's mine"
   expect_run 1 check movement --random 30 --seed 5 --timeout 60 --case 'random-*' -- "./it's mine"
   local command name=$(sed -n 's/^FAILED \(random-[0-9]*\):.*/\1/p;T;q' out)
-  grep -A 5 '^  Its gameboard.txt:' out | grep -qx '    \([012] \)\{3\}[012]' || fail "no board: $(cat out)"
+  grep -A 5 '^  gameboard.txt:' out | grep -qx '    \([012] \)\{3\}[012]' || fail "no board: $(cat out)"
   grep -qx '    .*\[[0-9]*\].*' out || fail "no answer is marked: $(cat out)"
   command=$(grep -A 1 'To run this case alone' out | tail -n 1)
   (teeko() { "$program" "$@"; }; eval "$command") >again
@@ -424,7 +424,7 @@ test_compile() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) && -x $(command -v readelf) ]] || skip_test 'there is no C compiler, or no binutils'
-  local outside='FAILED no variables outside functions: these stand outside functions, or could hide what does'
+  local outside='FAILED no variables outside functions: it has variables outside functions, or what could hide them'
   expect_source 0 '29 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"

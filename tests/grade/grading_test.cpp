@@ -105,7 +105,7 @@ TEST_CASE("a cause is told in full once, and the summary tells of what is visibl
                                         "        expected   actual\n"));
   CHECK(grade.tests[2].output ==
         "line 1 is not the expected one, from column 1 on\n\nThe same as "
-        "in first: expected `ok`, got `ko`\n\nHint: think\n");
+        "in first: expected `ok`, got `ko`\n  Hint: think\n");
   CHECK(grade.tests[3].visibility == "hidden");
   CHECK(grade.tests[3].output.find("first") == std::string::npos);
   course.details = check::Details::Actual;

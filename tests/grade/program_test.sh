@@ -149,6 +149,8 @@ test_shards() {
   expect_run 0 grade placement class --out half $options --random 1 --shard 1/2
   expect_run 2 grade --merge part2 half --out joined
   expect_one_line_of_error 'other students with other options'
+  expect_run 1 grade --merge part1 part3 --out joined
+  [[ $(cat err) == *'2 of 7 students are missing'* ]] || fail "a missing shard: $(cat err)"
   expect_run 2 grade --merge class --out joined
   expect_one_line_of_error 'no results'
   expect_run 2 grade --merge --out joined
@@ -320,7 +322,7 @@ test_usage() {
     'placement class --out out.d --jobs 0' 'placement class --out out.d --timeout 0' 'placement class --out out.d --shard 0/2' \
     'placement class --out out.d --shard 3/2' 'placement class --out out.d --shard 1' 'placement class --out out.d --shard 1/' \
     'placement class --out out.d --pattern nonsense' 'placement class --out out.d --pattern part1=x' 'placement class --out out.d --pattern placement=' \
-    'placement class --out out.d --compiler no-such-compiler' 'placement class --out out.d --cases nothing' \
+    'placement class --out out.d --cflags -nonsense' 'whole class --out out.d' 'placement class --out out.d --compiler no-such-compiler' 'placement class --out out.d --cases nothing' \
     'placement class --out out.d --settings missing' 'placement class --out out.d --settings wrong' \
     'placement class --out out.d --settings unknown' 'placement class --out class/out.d' 'placement class --out class'; do
     expect_run 2 grade $arguments

@@ -30,7 +30,7 @@ inline constexpr std::array<std::string_view, 3> kDetailsNames{"full", "actual",
 [[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
 
 /// What helps to find the mistake, in lines of about 80 characters: the outputs around the
-/// difference, the case's hint, what else was unusual, and what the program was given; of a check
+/// difference, what else was unusual, and what the program was given; of a check
 /// of the source, its explanation. Empty for Details::None.
 [[nodiscard]] std::string detailsOf(const Case& given, const Verdict& verdict,
                                     Details details = Details::Full);
@@ -50,10 +50,18 @@ struct FailureGroup {
   std::vector<std::size_t> cases;
 };
 
-/// The groups of these failures, in the order of their first cases.
+/// The groups of these failures, the largest first, and otherwise in the order of their first
+/// cases.
 [[nodiscard]] std::vector<FailureGroup> groupsOf(std::span<const Case> cases,
                                                  std::span<const Failure> failures,
                                                  Details details = Details::Full);
+
+/// The case's hint, a line; nothing when it has none.
+[[nodiscard]] std::string hintOf(const Case& given);
+
+/// The hints of the group's cases, a line each, at most four. It says which case a hint is for
+/// unless all cases have the same: what they have in common may be something else.
+[[nodiscard]] std::string hintsOf(std::span<const Case> cases, const FailureGroup& group);
 
 /// These words in lines that are indented and at most 80 characters wide; each line ends with a
 /// newline.
