@@ -1,5 +1,8 @@
 #include "teeko/check/build_folder.hpp"
 
+#include <array>
+#include <utility>
+
 #include <sys/stat.h>
 
 #include "teeko/io/text.hpp"
@@ -39,6 +42,16 @@ Folder makeFolderFor(const std::optional<User>& user) {
   return folder;
 }
 
+/// The file of this name, if it is a regular one.
+Descriptor openRegular(const Folder& folder, const std::string& name) {
+  Descriptor file(openat(folder.descriptor.number(), name.c_str(),
+                         O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  const bool isRegular =
+      file.isOpen() && fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
+  return isRegular ? std::move(file) : Descriptor();
+}
+
 }  // namespace
 
 BuildFolder::BuildFolder(const std::optional<User>& user)
@@ -53,15 +66,33 @@ const std::filesystem::path& BuildFolder::path() const noexcept {
   return folder_->path;
 }
 
-void BuildFolder::discard(const char* name) {
-  (void)unlinkat(folder_->descriptor.number(), name, 0);
+std::optional<std::string> BuildFolder::read(const std::string& name, std::size_t most) const {
+  const Descriptor file = openRegular(*folder_, name);
+  if (!file.isOpen()) {
+    return std::nullopt;
+  }
+  std::string contents;
+  std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
+  for (;;) {
+    const std::size_t size = readSome(file.number(), block.data(), block.size());
+    if (size == 0) {
+      return contents;
+    }
+    contents.append(block.data(), size);
+    if (contents.size() > most) {
+      return std::nullopt;
+    }
+  }
 }
 
-bool BuildFolder::seal(const char* name) {
+void BuildFolder::discard(const std::string& name) {
+  (void)unlinkat(folder_->descriptor.number(), name.c_str(), 0);
+}
+
+bool BuildFolder::seal(const std::string& name) {
   const int number = folder_->descriptor.number();
-  const Descriptor file(openat(number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file.isOpen() || fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+  const Descriptor file = openRegular(*folder_, name);
+  if (!file.isOpen()) {
     return false;
   }
   return !belongsToUser_ || (fchown(number, 0, 0) == 0 && fchmod(number, 0711) == 0 &&

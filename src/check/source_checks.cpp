@@ -83,7 +83,7 @@ void forEachToken(std::string_view preprocessed, Visitor visit) {
   }
 }
 
-/// What `readelf --debug-dump=info` tells of variables with an address.
+/// What objdump tells of variables with an address.
 struct DebugVariables {
   std::set<std::string, std::less<>> outside;
   std::set<std::string, std::less<>> inFunctions;
@@ -207,11 +207,13 @@ std::vector<std::string> otherIncludes(std::string_view listing) {
 
 std::string diagnosticsIn(std::string_view listing) {
   std::string diagnostics;
+  bool isList = false;  // Of files that lack include guards, after a heading.
   for (const Line& line : linesOf(listing)) {
-    if (line.text.starts_with("Multiple include guards may be useful")) {
-      break;  // What follows is a list of files.
-    }
-    if (!isIncludeLine(line.text)) {
+    const bool isHeading = line.text.starts_with("Multiple include guards may be useful");
+    const bool isFile =
+        isList && line.text.starts_with('/') && line.text.find(": ") == std::string_view::npos;
+    isList = isHeading || isFile;
+    if (!isList && !isIncludeLine(line.text)) {
       diagnostics.append(line.text).append("\n");
     }
   }
@@ -238,6 +240,15 @@ std::set<std::string> assemblyIn(std::string_view preprocessed) {
     phrases.insert(phrase);
   }
   return phrases;
+}
+
+ObjectDump dumpIn(std::string_view text) {
+  constexpr std::string_view kHeading = "\nContents of the .debug_info section:";
+  const std::size_t heading = text.rfind(kHeading);
+  if (heading == std::string_view::npos) {
+    return {.debug = {}, .symbols = text};
+  }
+  return {.debug = text.substr(heading), .symbols = text.substr(0, heading)};
 }
 
 std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump) {

@@ -20,13 +20,14 @@ namespace teeko::check {
 /// parenthesis, each as one line of words.
 [[nodiscard]] std::set<std::string> assemblyIn(std::string_view preprocessed);
 
-/// What binutils print about an object file that was compiled with -g.
+/// What `objdump -t --dwarf=info` prints about an object file that was compiled with -g.
 struct ObjectDump {
-  /// `readelf --debug-dump=info`.
   std::string_view debug;
-  /// `objdump -t`.
   std::string_view symbols;
 };
+
+/// Its two parts. They refer to the text.
+[[nodiscard]] ObjectDump dumpIn(std::string_view text);
 
 /// The names of the variables that stand outside functions, sorted. A name that the debug
 /// information does not have, and that lies where variables lie, is taken for such a variable.

@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 constexpr const char* kCompiles = "compiles";
 constexpr const char* kIncludes = "includes only <stdio.h>";
 constexpr const char* kVariables = "no variables outside functions";
-constexpr const char* kPreprocessedName = "submission.i";
-constexpr const char* kObject = "submission.o";
 constexpr const char* kProgram = "program";
 
 /// A compiler needs more than the programs of students, which these are the limits of.
@@ -107,9 +105,9 @@ std::optional<Job> SourceRun::next() {
              }};
 }
 
-/// What is compiled is what was looked at: the preprocessed source goes from one task to the next.
+/// What is compiled is what is looked at: the compiler keeps the preprocessed source that it
+/// compiles.
 Task SourceRun::taskOf(Stage stage) const {
-  const fs::path object = folder_->path() / kObject;
   Task task;
   task.program.file = toolchain_.compiler;
   task.program.user = user_;
@@ -117,35 +115,28 @@ Task SourceRun::taskOf(Stage stage) const {
   task.errorsKept = task.limits.extraOutput;
   std::vector<std::string>& words = task.program.arguments;
   switch (stage) {
-    case Stage::Preprocess:
-      words = toolchain_.flags;
-      words.insert(words.end(), {"-H", "-Wall", "-E", "./" + source_.name});
-      task.files = {{.name = source_.name, .contents = source_.contents}};
-      break;
     case Stage::Compile:
       // Variables outside functions that nothing uses stay in the object file only without
       // reordering.
-      words = toolchain_.flags;
-      words.insert(words.end(), {"-g", "-fno-toplevel-reorder", "-Wall", "-c", "-o",
-                                 object.string(), kPreprocessedName});
-      task.files = {{.name = kPreprocessedName, .contents = preprocessed_}};
-      break;
-    case Stage::Link:
-      words = {"-o", (folder_->path() / kProgram).string(), object.string()};
+      words = {"-H",
+               "-Wall",
+               "-g",
+               "-fno-toplevel-reorder",
+               "-save-temps=obj",
+               "-o",
+               (folder_->path() / kProgram).string(),
+               "./" + source_.name};
       words.insert(words.end(), toolchain_.flags.begin(), toolchain_.flags.end());
+      task.files = {{.name = source_.name, .contents = source_.contents}};
       break;
     case Stage::PreprocessStandard:
       words = toolchain_.flags;
       words.insert(words.end(), {"-E", "standard.c"});
       task.files = {{.name = "standard.c", .contents = "#include <stdio.h>\n"}};
       break;
-    case Stage::ReadDebug:
-      task.program.file = toolchain_.readelf;
-      words = {"--debug-dump=info", object.string()};
-      break;
-    case Stage::ReadSymbols:
+    case Stage::ReadObject:
       task.program.file = toolchain_.objdump;
-      words = {"-t", object.string()};
+      words = {"-t", "--dwarf=info", (folder_->path() / temporaryName(".o")).string()};
       break;
     case Stage::Over:
       break;
@@ -154,42 +145,34 @@ Task SourceRun::taskOf(Stage stage) const {
 }
 
 void SourceRun::end(Stage stage, const Execution& execution) {
-  switch (stage) {
-    case Stage::Preprocess:
-      endPreprocessing(execution);
-      break;
-    case Stage::Compile:
-    case Stage::Link:
-      diagnostics_ += execution.errors;
-      if (!succeeded(execution)) {
-        failToCompile(execution);
-        return;
-      }
-      break;
-    case Stage::PreprocessStandard:
-      toolchain_.standardAssembly = assemblyIn(execution.output);
-      break;
-    case Stage::ReadDebug:
-      debug_ = succeeded(execution) ? execution.output : "";
-      break;
-    case Stage::ReadSymbols:
-      symbols_ = succeeded(execution) ? execution.output : "";
-      break;
-    case Stage::Over:
-      break;
+  if (stage == Stage::Compile) {
+    endCompiling(execution);
+  } else if (stage == Stage::PreprocessStandard) {
+    toolchain_.standardAssembly = assemblyIn(execution.output);
+  } else if (succeeded(execution)) {
+    dump_ = execution.output;
   }
   if (stage_ != Stage::Over) {
     goOn();
   }
 }
 
-void SourceRun::endPreprocessing(const Execution& execution) {
+void SourceRun::endCompiling(const Execution& execution) {
   diagnostics_ = diagnosticsIn(execution.errors);
   includes_ = otherIncludes(execution.errors);
-  preprocessed_ = execution.output;
-  if (!succeeded(execution)) {
+  std::optional<std::string> preprocessed =
+      folder_->read(temporaryName(".i"), compilerLimits().fileSize);
+  if (!succeeded(execution) || !preprocessed) {
     failToCompile(execution);
+    return;
   }
+  preprocessed_ = std::move(*preprocessed);
+}
+
+/// What -save-temps calls what the compiler makes on its way to the program.
+std::string SourceRun::temporaryName(const char* ending) const {
+  const std::string stem = source_.name.substr(0, source_.name.size() - 2);
+  return kProgram + ("-" + stem) + ending;
 }
 
 void SourceRun::failToCompile(const Execution& execution) {
@@ -209,12 +192,10 @@ void SourceRun::failToCompile(const Execution& execution) {
 /// Goes on to the next stage that there is something to do in.
 void SourceRun::goOn() {
   stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
-  if (stage_ == Stage::PreprocessStandard) {
-    if (!hasConstraints(part_)) {
-      stage_ = Stage::Over;
-    } else if (toolchain_.standardAssembly) {
-      stage_ = Stage::ReadDebug;
-    }
+  if (stage_ == Stage::PreprocessStandard && !hasConstraints(part_)) {
+    stage_ = Stage::Over;
+  } else if (stage_ == Stage::PreprocessStandard && toolchain_.standardAssembly) {
+    stage_ = Stage::ReadObject;
   }
   if (stage_ == Stage::Over) {
     addChecks();
@@ -222,7 +203,9 @@ void SourceRun::goOn() {
 }
 
 void SourceRun::addChecks() {
-  folder_->discard(kObject);
+  for (const char* const ending : {".i", ".s", ".o"}) {
+    folder_->discard(temporaryName(ending));
+  }
   if (!folder_->seal(kProgram)) {
     checks_ = {failedCheck(part_, kCompiles, "the compiler made no program", diagnostics_)};
     return;
@@ -240,7 +223,7 @@ void SourceRun::addChecks() {
 
 /// What stands outside functions, or could hide what does.
 std::vector<std::string> SourceRun::variables() const {
-  const ObjectDump dump{.debug = debug_, .symbols = symbols_};
+  const ObjectDump dump = dumpIn(dump_);
   std::vector<std::string> found = variablesOutsideFunctions(dump);
   std::ranges::set_difference(assemblyIn(preprocessed_), *toolchain_.standardAssembly,
                               std::back_inserter(found));

@@ -31,9 +31,13 @@ const std::filesystem::path& BuildFolder::path() const noexcept {
   return folder_->path;
 }
 
-void BuildFolder::discard(const char*) {}
+std::optional<std::string> BuildFolder::read(const std::string&, std::size_t) const {
+  return std::nullopt;
+}
 
-bool BuildFolder::seal(const char*) {
+void BuildFolder::discard(const std::string&) {}
+
+bool BuildFolder::seal(const std::string&) {
   return false;
 }
 

@@ -246,7 +246,6 @@ check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
   };
   check::Toolchain toolchain;
   toolchain.compiler = find(compiler.value_or("cc"), ": it compiles C files");
-  toolchain.readelf = find("readelf", ": install binutils");
   toolchain.objdump = find("objdump", ": install binutils");
   return toolchain;
 }

@@ -102,7 +102,6 @@ void gradeSubmissions(benchmark::State& state) {
   for (auto _ : state) {
     check::Toolchain toolchain;
     toolchain.compiler = kCompiler;
-    toolchain.readelf = "/usr/bin/readelf";
     toolchain.objdump = "/usr/bin/objdump";
     const grade::ClassListener listener{.onGrade =
                                             [&](const grade::StudentGrade& grade) {

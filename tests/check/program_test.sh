@@ -423,7 +423,7 @@ expect_source() {
 test_compile() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
-  [[ -x $(command -v cc) && -x $(command -v readelf) ]] || skip_test 'there is no C compiler, or no binutils'
+  [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
   local outside='FAILED no variables outside functions: it has variables outside functions, or what could hide them'
   expect_source 0 '29 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'

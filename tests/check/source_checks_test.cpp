@@ -12,7 +12,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// An entry for a variable as readelf prints it.
+/// An entry for a variable as objdump prints it.
 std::string debugEntry(int depth, const std::string& name, const std::string& location) {
   return " <" + std::to_string(depth) + "><2a>: Abbrev Number: 5 (DW_TAG_variable)\n" +
          (name.empty() ? "" : "    <2b>   DW_AT_name        : (indirect string): " + name + "\n") +
@@ -31,9 +31,12 @@ TEST_CASE("what a file includes itself stands after one dot") {
   const std::string listing =
       ". /usr/include/stdio.h\n.. /usr/include/features.h\n. ./more.h\n"
       "x.c:3:1: warning: something\n... /usr/include/bits.h\n"
-      "Multiple include guards may be useful for:\n/usr/include/a.h\n";
+      "Multiple include guards may be useful for:\n/usr/include/a.h\n/usr/include/b.h\n"
+      "./x.c: In function 'main':\n/usr/include/c.h:1:1: note: else\n";
   CHECK(otherIncludes(listing) == Names{"./more.h"});
-  CHECK(diagnosticsIn(listing) == "x.c:3:1: warning: something\n");
+  CHECK(diagnosticsIn(listing) ==
+        "x.c:3:1: warning: something\n./x.c: In function 'main':\n/usr/include/c.h:1:1: note: "
+        "else\n");
   CHECK(otherIncludes(". /home/me/stdio.h\n") == Names{"/home/me/stdio.h"});
   CHECK(otherIncludes("").empty());
   CHECK(diagnosticsIn(".hidden\n...\n") == ".hidden\n...\n");
@@ -93,6 +96,14 @@ TEST_CASE("variables outside functions are told from those inside") {
     CAPTURE(fact.debug, fact.symbols);
     CHECK(variablesOutsideFunctions({.debug = fact.debug, .symbols = fact.symbols}) == fact.found);
   }
+}
+
+TEST_CASE("symbols come before the debug information, whatever they are called") {
+  const std::string heading = "\nContents of the .debug_info section:\n";
+  CHECK(dumpIn("SYMBOL TABLE:\nx" + heading + "entry").symbols == "SYMBOL TABLE:\nx");
+  CHECK(dumpIn("SYMBOL TABLE:\nx" + heading + "entry").debug == heading + "entry");
+  CHECK(dumpIn("a" + heading + "b" + heading + "c").symbols == "a" + heading + "b");
+  CHECK(dumpIn("SYMBOL TABLE:\n").debug.empty());
 }
 
 TEST_CASE("a dump is known by its headings") {

@@ -8,7 +8,7 @@ part2=$project/tests/gradescope/ProjectPart2_plain.c
 
 # Makes a few cases, so that grading takes a moment, and a place for temporary files.
 prepare_grade() {
-  [[ -x $(command -v cc) && -x $(command -v readelf) ]] || skip_test 'there is no C compiler, or no binutils'
+  [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
   mkdir tmp class cases
   chmod 711 . tmp  # which the users of submissions must get into
   export TMPDIR=$PWD/tmp

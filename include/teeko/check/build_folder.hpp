@@ -1,9 +1,11 @@
 /// The folder that a submission is compiled in.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "teeko/check/program.hpp"
 
@@ -23,12 +25,15 @@ class BuildFolder {
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept;
 
+  /// The bytes of the file of this name; nothing when it cannot be read or has more than `most`.
+  [[nodiscard]] std::optional<std::string> read(const std::string& name, std::size_t most) const;
+
   /// Removes the file of this name, if there is one.
-  void discard(const char* name);
+  void discard(const std::string& name);
 
   /// If the folder belongs to another user, takes it and the file of this name from that user, who
   /// may only run the file from now on. False when there is no such file.
-  [[nodiscard]] bool seal(const char* name);
+  [[nodiscard]] bool seal(const std::string& name);
 
  private:
   std::unique_ptr<Folder> folder_;

@@ -25,7 +25,6 @@ struct Toolchain {
   /// Options of the course, such as `-std=c99`.
   std::vector<std::string> flags;
   /// Of binutils.
-  std::filesystem::path readelf;
   std::filesystem::path objdump;
   /// What <stdio.h> has of assembly language itself; found out once.
   std::optional<std::set<std::string>> standardAssembly;
@@ -75,19 +74,12 @@ class SourceRun {
   [[nodiscard]] const std::optional<Program>& program() const noexcept { return program_; }
 
  private:
-  enum class Stage : std::uint8_t {
-    Preprocess,
-    Compile,
-    Link,
-    PreprocessStandard,
-    ReadDebug,
-    ReadSymbols,
-    Over
-  };
+  enum class Stage : std::uint8_t { Compile, PreprocessStandard, ReadObject, Over };
 
   [[nodiscard]] Task taskOf(Stage stage) const;
   void end(Stage stage, const Execution& execution);
-  void endPreprocessing(const Execution& execution);
+  void endCompiling(const Execution& execution);
+  [[nodiscard]] std::string temporaryName(const char* ending) const;
   void failToCompile(const Execution& execution);
   void goOn();
   void addChecks();
@@ -98,14 +90,14 @@ class SourceRun {
   Toolchain& toolchain_;
   std::optional<User> user_;
   std::optional<BuildFolder> folder_;
-  Stage stage_ = Stage::Preprocess;
+  Stage stage_ = Stage::Compile;
   bool isRunning_ = false;
   /// What the compiler said so far.
   std::string diagnostics_;
   std::vector<std::string> includes_;
   std::string preprocessed_;
-  std::string debug_;
-  std::string symbols_;
+  /// What objdump says of the object file.
+  std::string dump_;
   std::optional<Error> failure_;
   std::vector<SourceCheck> checks_;
   std::optional<Program> program_;
