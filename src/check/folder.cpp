@@ -111,8 +111,16 @@ class Clearing {
   std::uint64_t lifted_ = 0;
 };
 
-bool isSame(const struct stat& one, const struct stat& other) {
-  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+/// Whether the folder's path names the folder. Otherwise errno is ENOENT when it names nothing.
+bool isAtItsPath(const Folder& folder) {
+  struct stat ours {};
+  struct stat named {};
+  if (fstatat(AT_FDCWD, folder.path.c_str(), &named, AT_SYMLINK_NOFOLLOW) != 0) {
+    return false;
+  }
+  errno = 0;
+  return fstat(folder.descriptor.number(), &ours) == 0 && ours.st_dev == named.st_dev &&
+         ours.st_ino == named.st_ino;
 }
 
 }  // namespace
@@ -141,17 +149,15 @@ bool clearFolder(const Folder& folder, Deadline& deadline) {
   return Clearing(folder.descriptor.number(), deadline).run();
 }
 
+bool resetFolder(const Folder& folder, Deadline& deadline) {
+  return clearFolder(folder, deadline) && isAtItsPath(folder);
+}
+
 bool removeFolder(const Folder& folder, Deadline& deadline) {
   if (!clearFolder(folder, deadline)) {
     return false;
   }
-  struct stat ours {};
-  struct stat named {};
-  if (fstatat(AT_FDCWD, folder.path.c_str(), &named, AT_SYMLINK_NOFOLLOW) != 0) {
-    return errno == ENOENT;
-  }
-  return fstat(folder.descriptor.number(), &ours) == 0 && isSame(ours, named) &&
-         rmdir(folder.path.c_str()) == 0;
+  return isAtItsPath(folder) ? rmdir(folder.path.c_str()) == 0 : errno == ENOENT;
 }
 
 }  // namespace teeko::check

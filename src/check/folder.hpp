@@ -28,6 +28,9 @@ inline constexpr auto kRemovalTime = std::chrono::seconds(3);
 /// other users; whether that succeeded in time.
 [[nodiscard]] bool clearFolder(const Folder& folder, Deadline& deadline);
 
+/// The same, if the folder is still at its path; whether it is fit for another program.
+[[nodiscard]] bool resetFolder(const Folder& folder, Deadline& deadline);
+
 /// Removes a folder and all that is in it; whether nothing is left at its path in time.
 [[nodiscard]] bool removeFolder(const Folder& folder, Deadline& deadline);
 

@@ -16,6 +16,7 @@ struct Header {
   int code = 0;
   double seconds = 0;
   bool readInput = false;
+  bool leftFolder = false;
   bool stalled = false;
   Stall stall{};
   /// Of an error, its message.
@@ -46,6 +47,7 @@ std::string encode(const Execution& execution) {
                       .code = execution.code,
                       .seconds = execution.seconds,
                       .readInput = execution.readInput,
+                      .leftFolder = execution.leftFolder,
                       .stalled = execution.stall.has_value(),
                       .stall = execution.stall.value_or(Stall{}),
                       .outputSize = execution.output.size(),
@@ -66,13 +68,14 @@ std::string encodeReport(const Report& report) {
   return std::visit([](const auto& content) { return encode(content); }, report);
 }
 
-bool isWholeReport(std::string_view bytes) {
+std::optional<std::size_t> reportLength(std::string_view bytes) {
   const std::optional<Header> header = headerOf(bytes);
-  return header && bytes.size() == sizeof *header + header->textsSize();
+  const std::size_t length = header ? sizeof *header + header->textsSize() : 0;
+  return header && bytes.size() >= length ? std::optional(length) : std::nullopt;
 }
 
 Report decodeReport(std::string_view bytes) {
-  if (!isWholeReport(bytes)) {
+  if (reportLength(bytes) != bytes.size()) {
     return Execution{};  // Vanished
   }
   const Header header = *headerOf(bytes);
@@ -90,6 +93,7 @@ Report decodeReport(std::string_view bytes) {
   execution.code = header.code;
   execution.seconds = header.seconds;
   execution.readInput = header.readInput;
+  execution.leftFolder = header.leftFolder;
   if (header.stalled) {
     execution.stall = header.stall;
   }

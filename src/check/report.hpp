@@ -2,6 +2,8 @@
 /// it.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,8 +13,8 @@ namespace teeko::check {
 
 [[nodiscard]] std::string encodeReport(const Report& report);
 
-/// Whether these bytes are a report from its beginning to its end.
-[[nodiscard]] bool isWholeReport(std::string_view bytes);
+/// The length of the report at the beginning of these bytes; nothing when it is not whole.
+[[nodiscard]] std::optional<std::size_t> reportLength(std::string_view bytes);
 
 /// The report that encodeReport() gave these bytes for; when they are not whole, an Execution that
 /// Vanished.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include <poll.h>
 #include <sys/resource.h>
@@ -82,15 +83,15 @@ class TaskRunner {
   int lifeline_;
 };
 
-/// The report; empty when nobody waits for it.
-std::string encodedReportOf(TaskRunner runner) {
+/// The report; nothing when nobody waits for it.
+std::optional<Report> reportOf(TaskRunner runner) {
   try {
     std::optional<Execution> execution = runner.untilEnd();
-    return execution ? encodeReport(std::move(*execution)) : std::string();
+    return execution ? std::optional<Report>(std::move(*execution)) : std::nullopt;
   } catch (const Error& error) {
-    return encodeReport(error);
+    return error;
   } catch (const std::exception& error) {
-    return encodeReport(Error(ErrorKind::Unfinished, error.what()));
+    return Error(ErrorKind::Unfinished, error.what());
   }
 }
 
@@ -116,13 +117,24 @@ void takeHighestPriority() {
 
 }  // namespace
 
-void supervise(const RunContext& context, const Folder& folder, const Channels& channels) {
+void supervise(std::span<const RunContext> tasks, const Folder& folder, const Channels& channels) {
   heedChildrenOnly();
   setOrphans(Orphans::Adopted);
   takeHighestPriority();
-  (void)writeAll(channels.report, encodedReportOf(TaskRunner(context, folder, channels.lifeline)));
-  Deadline deadline(kRemovalTime, [&] { return isAbandoned(channels.lifeline); });
-  (void)removeFolder(folder, deadline);
+  bool isFit = true;
+  for (std::size_t i = 0; i < tasks.size() && isFit; ++i) {
+    std::optional<Report> report = reportOf(TaskRunner(tasks[i], folder, channels.lifeline));
+    Deadline deadline(kRemovalTime, [&] { return isAbandoned(channels.lifeline); });
+    const bool isLast = i + 1 == tasks.size();
+    isFit = isLast ? removeFolder(folder, deadline) : resetFolder(folder, deadline);
+    if (!report) {
+      break;
+    }
+    if (Execution* const execution = std::get_if<Execution>(&*report)) {
+      execution->leftFolder = !isFit;
+    }
+    (void)writeAll(channels.report, encodeReport(*report));
+  }
   _exit(0);
 }
 

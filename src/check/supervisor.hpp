@@ -2,6 +2,8 @@
 /// own, so that what the program starts can be told from what other programs start.
 #pragma once
 
+#include <span>
+
 #include "folder.hpp"
 #include "run_context.hpp"
 
@@ -15,10 +17,12 @@ struct Channels {
   int lifeline;
 };
 
-/// Runs the task in this empty folder, which nobody else may enter yet, writes the report, removes
-/// the folder if it can, and ends this process. Without a report when nobody waits for it. To be
+/// Runs the tasks one after another in this folder, which is empty and which nobody else may enter
+/// yet. Clears the folder after each task, removes it in the end, and writes the report on each; an
+/// execution in it says whether something of the folder is left. Then ends this process: early
+/// when the folder is not fit for another program or nobody waits for reports any more. To be
 /// called in a new process.
-[[noreturn]] void supervise(const RunContext& context, const Folder& folder,
+[[noreturn]] void supervise(std::span<const RunContext> tasks, const Folder& folder,
                             const Channels& channels);
 
 }  // namespace teeko::check

@@ -4,9 +4,13 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <deque>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -66,17 +70,27 @@ void occupyStandardStreams() {
   Descriptor(descriptor).close();
 }
 
-/// A job that is running.
-struct RunningJob {
-  Job job;
+/// Jobs that run one after another under a supervisor, and their folder.
+struct Batch {
+  std::vector<Job> jobs;
   Folder folder;
+  /// How many of them are over.
+  std::size_t over = 0;
+  /// Whether the supervisor ends by itself after the report that came last.
+  bool isFinished = false;
   pid_t supervisor = 0;
-  /// Where the supervisor's report comes from, and what has come of it.
+  /// Where the supervisor's reports come from, and what has come of them.
   Descriptor reportPipe;
-  std::string report;
-  /// When the supervisor should have ended long ago.
+  std::string reports;
+  /// When the job that runs should have ended long ago.
   Clock::time_point overdue;
 };
+
+/// How many jobs a supervisor gets at most.
+constexpr std::size_t kLargestBatch = 16;
+/// A job that takes longer, in seconds, is better not followed by another one: there may be an idle
+/// processor.
+constexpr double kLongestOfMany = 0.1;
 
 }  // namespace
 
@@ -92,11 +106,15 @@ class TaskQueue::Impl {
 
  private:
   void requireNoInterrupt();
-  void start(Job job);
+  [[nodiscard]] std::vector<Job> nextJobs(const Source& source);
+  void start(std::vector<Job> jobs);
   [[nodiscard]] DescriptorSet waitForReports();
-  [[nodiscard]] std::optional<RunningJob> takeEndedJob();
-  void conclude(RunningJob ended);
-  void endSupervisor(const RunningJob& ended, Clock::time_point overdue);
+  void concludeOne();
+  [[nodiscard]] Batch takeBatch(std::vector<Batch>::iterator batch);
+  void concludeNext(std::vector<Batch>::iterator batch, Report report);
+  void endBatch(Batch batch);
+  bool cleanUp(Batch batch);
+  void endSupervisor(const Batch& batch, Clock::time_point overdue);
   bool remove(Folder folder, Clock::duration length);
 
   Interrupts interrupts_;
@@ -108,7 +126,11 @@ class TaskQueue::Impl {
   int priority_ = getpriority(PRIO_PROCESS, 0);
   /// The children that this process had before.
   std::vector<pid_t> otherChildren_ = children();
-  std::vector<RunningJob> running_;
+  std::vector<Batch> running_;
+  /// Jobs whose supervisor has ended before their turn came.
+  std::deque<Job> returned_;
+  /// How many jobs the next supervisor gets.
+  std::size_t batchSize_ = 1;
   /// Folders that could not be removed yet: there was too much in them, or another program still
   /// made files there. finish() tries again.
   std::vector<Folder> stubbornFolders_;
@@ -130,27 +152,45 @@ TaskQueue::Impl::~Impl() {
 void TaskQueue::Impl::run(std::size_t atATime, const Source& source) {
   for (;;) {
     requireNoInterrupt();
-    std::optional<Job> next = running_.size() < atATime ? source() : std::nullopt;
-    if (next) {
-      start(std::move(*next));
+    std::vector<Job> jobs = running_.size() < atATime ? nextJobs(source) : std::vector<Job>();
+    if (!jobs.empty()) {
+      start(std::move(jobs));
     } else if (running_.empty()) {
       return;
     } else {
-      if (std::optional<RunningJob> ended = takeEndedJob()) {
-        conclude(std::move(*ended));
-      }
+      concludeOne();
     }
   }
+}
+
+/// What the next supervisor is to run; nothing when there is nothing to be run now.
+std::vector<Job> TaskQueue::Impl::nextJobs(const Source& source) {
+  std::vector<Job> jobs;
+  if (!returned_.empty()) {
+    jobs.push_back(std::move(returned_.front()));
+    returned_.pop_front();
+    return jobs;
+  }
+  Want want = Want::Any;
+  while (jobs.size() < batchSize_) {
+    std::optional<Job> job = source(want);
+    if (!job) {
+      break;
+    }
+    jobs.push_back(std::move(*job));
+    want = Want::Following;
+  }
+  return jobs;
 }
 
 std::vector<fs::path> TaskQueue::Impl::finish() {
   lifeline_.writeEnd.close();
   const auto overdue = Clock::now() + 2 * Deadline::kHurry;
   while (!running_.empty()) {
-    RunningJob job = std::move(running_.back());
+    Batch batch = std::move(running_.back());
     running_.pop_back();
-    endSupervisor(job, overdue);
-    stubbornFolders_.push_back(std::move(job.folder));
+    endSupervisor(batch, overdue);
+    stubbornFolders_.push_back(std::move(batch.folder));
   }
   const auto latest = Clock::now() + (interrupts_.haveArrived() ? Deadline::kHurry : kRemovalTime);
   for (Folder& folder : std::exchange(stubbornFolders_, {})) {
@@ -168,36 +208,40 @@ void TaskQueue::Impl::requireNoInterrupt() {
   }
 }
 
-void TaskQueue::Impl::start(Job job) {
+void TaskQueue::Impl::start(std::vector<Job> jobs) {
   Pipe reportPipe = makePipe();
   constexpr int kMoreDescriptors = 16;  // which a supervisor opens
   if (reportPipe.writeEnd.number() >= DescriptorSet::kEnd - kMoreDescriptors) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
-  RunningJob started;
-  started.job = std::move(job);
-  started.folder = makeFolder();
-  started.supervisor = forkPatiently();
-  if (started.supervisor == 0) {
+  Batch batch;
+  batch.jobs = std::move(jobs);
+  batch.folder = makeFolder();
+  batch.supervisor = forkPatiently();
+  if (batch.supervisor == 0) {
     lifeline_.writeEnd.close();
-    supervise({started.job.task, userThreads_, priority_}, started.folder,
+    std::vector<RunContext> tasks;
+    for (const Job& job : batch.jobs) {
+      tasks.push_back({job.task, userThreads_, priority_});
+    }
+    supervise(tasks, batch.folder,
               {.report = reportPipe.writeEnd.number(), .lifeline = lifeline_.readEnd.number()});
   }
-  if (started.supervisor < 0) {
+  if (batch.supervisor < 0) {
     const Error error = systemError("no process can be started");
-    stubbornFolders_.push_back(std::move(started.folder));
+    stubbornFolders_.push_back(std::move(batch.folder));
     throw error;
   }
-  started.reportPipe = std::move(reportPipe.readEnd);
-  started.overdue = Clock::now() + longestSupervision(started.job.task.limits.seconds);
-  running_.push_back(std::move(started));
+  batch.reportPipe = std::move(reportPipe.readEnd);
+  batch.overdue = Clock::now() + longestSupervision(batch.jobs.front().task.limits.seconds);
+  running_.push_back(std::move(batch));
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.
 DescriptorSet TaskQueue::Impl::waitForReports() {
   DescriptorSet pipes;
-  for (const RunningJob& job : running_) {
-    pipes.add(job.reportPipe.number());
+  for (const Batch& batch : running_) {
+    pipes.add(batch.reportPipe.number());
   }
   if (!interrupts_.wait(pipes, kLookEvery)) {
     const Error error = systemError("the programs cannot be waited for");
@@ -207,55 +251,101 @@ DescriptorSet TaskQueue::Impl::waitForReports() {
   return pipes;
 }
 
-/// Waits as waitForReports() does; returns a job that is over, no longer among `running_`, if there
-/// is one.
-std::optional<RunningJob> TaskQueue::Impl::takeEndedJob() {
-  const DescriptorSet ready = waitForReports();
-  const auto isOver = [&ready](RunningJob& job) {
-    if (ready.contains(job.reportPipe.number())) {
-      job.overdue = std::max(job.overdue, Clock::now() + kGrace);
-      return !appendSome(job.reportPipe, job.report);
+/// Waits as waitForReports() does, and concludes one job that is over, if there is one.
+void TaskQueue::Impl::concludeOne() {
+  const bool hasReport = std::ranges::any_of(
+      running_, [](const Batch& batch) { return reportLength(batch.reports).has_value(); });
+  const DescriptorSet ready = hasReport ? DescriptorSet() : waitForReports();
+  for (auto batch = running_.begin(); batch != running_.end(); ++batch) {
+    bool goesOn = true;
+    if (ready.contains(batch->reportPipe.number())) {
+      batch->overdue = std::max(batch->overdue, Clock::now() + kGrace);
+      goesOn = appendSome(batch->reportPipe, batch->reports);
+    } else {
+      killIfStopped(batch->supervisor);
+      goesOn = Clock::now() < batch->overdue;
     }
-    killIfStopped(job.supervisor);
-    return Clock::now() >= job.overdue;
-  };
-  const auto over = std::ranges::find_if(running_, isOver);
-  if (over == running_.end()) {
-    return std::nullopt;
+    const bool hasTurn = batch->over < batch->jobs.size();
+    if (const auto length = reportLength(batch->reports); length && hasTurn) {
+      Report report = decodeReport(std::string_view(batch->reports).substr(0, *length));
+      batch->reports.erase(0, *length);
+      concludeNext(batch, std::move(report));
+      return;
+    }
+    if (!goesOn) {
+      endBatch(takeBatch(batch));
+      return;
+    }
   }
-  RunningJob ended = std::move(*over);
-  running_.erase(over);
-  return ended;
 }
 
-/// Cleans up after a job and hands over what came of it.
-void TaskQueue::Impl::conclude(RunningJob ended) {
-  endSupervisor(ended, ended.overdue);
-  const bool isRemoved = remove(std::move(ended.folder), kRemovalTime / 3);
-  Report report = decodeReport(ended.report);
-  if (Execution* const execution = std::get_if<Execution>(&report)) {
-    execution->leftFolder = !isRemoved;
+Batch TaskQueue::Impl::takeBatch(std::vector<Batch>::iterator batch) {
+  Batch taken = std::move(*batch);
+  running_.erase(batch);
+  return taken;
+}
+
+/// Hands over the report on the job that the batch is at. When something of the folder is left, the
+/// supervisor has ended after the report.
+void TaskQueue::Impl::concludeNext(std::vector<Batch>::iterator batch, Report report) {
+  const Job job = std::move(batch->jobs[batch->over++]);
+  Execution* const execution = std::get_if<Execution>(&report);
+  batch->isFinished =
+      batch->over == batch->jobs.size() || (execution != nullptr && execution->leftFolder);
+  if (execution != nullptr && execution->leftFolder) {
+    execution->leftFolder = !cleanUp(takeBatch(batch));
+  } else if (batch->over < batch->jobs.size()) {
+    batch->overdue =
+        Clock::now() + longestSupervision(batch->jobs[batch->over].task.limits.seconds);
   }
-  ended.job.onEnd(std::move(report));
+  const bool wasQuick = execution != nullptr && execution->termination == Termination::Exited &&
+                        execution->seconds < kLongestOfMany;
+  batchSize_ = wasQuick ? std::min(batchSize_ * 2, kLargestBatch) : 1;
+  job.onEnd(std::move(report));
+}
+
+/// Cleans up after a supervisor that has ended, or will not. The job that it was at, if there is
+/// one, has vanished.
+void TaskQueue::Impl::endBatch(Batch batch) {
+  if (batch.over == batch.jobs.size()) {
+    (void)cleanUp(std::move(batch));
+    return;
+  }
+  const Job job = std::move(batch.jobs[batch.over]);
+  ++batch.over;
+  Execution vanished;
+  vanished.leftFolder = !cleanUp(std::move(batch));
+  batchSize_ = 1;
+  job.onEnd(std::move(vanished));
+}
+
+/// Ends a supervisor and removes its folder; whether that is removed. The jobs whose turn has not
+/// come return.
+bool TaskQueue::Impl::cleanUp(Batch batch) {
+  endSupervisor(batch, batch.overdue);
+  for (std::size_t i = batch.over; i < batch.jobs.size(); ++i) {
+    returned_.push_back(std::move(batch.jobs[i]));
+  }
+  return remove(std::move(batch.folder), kRemovalTime / 3);
 }
 
 /// Waits for the end of a supervisor until this time and then ends it. When it did not end by
-/// itself with a whole report, ends the processes that it left too. The job is not among
+/// itself after all its reports, ends the processes that it left too. The batch is not among
 /// `running_` any more.
-void TaskQueue::Impl::endSupervisor(const RunningJob& job, Clock::time_point overdue) {
-  const bool ended = reap(job.supervisor, overdue);
-  if (ended && isWholeReport(job.report)) {
+void TaskQueue::Impl::endSupervisor(const Batch& batch, Clock::time_point overdue) {
+  const bool ended = reap(batch.supervisor, overdue);
+  if (ended && batch.isFinished) {
     return;
   }
   if (!ended) {
-    (void)kill(job.supervisor, SIGKILL);
+    (void)kill(batch.supervisor, SIGKILL);
   }
   std::vector<pid_t> spared = otherChildren_;
-  for (const RunningJob& other : running_) {
+  for (const Batch& other : running_) {
     spared.push_back(other.supervisor);
   }
   endDescendants(spared);
-  (void)reap(job.supervisor, Clock::now() + kGrace);
+  (void)reap(batch.supervisor, Clock::now() + kGrace);
 }
 
 /// Removes a folder, of which its supervisor may have removed all or some already; whether it is

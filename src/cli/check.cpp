@@ -109,7 +109,7 @@ class Checking {
     toolchain_ = toolchainOf({});
     run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
     check::runAll(
-        1, [&run] { return run->next(); }, onLeftFolder());
+        1, [&run](check::TaskQueue::Want) { return run->next(); }, onLeftFolder());
     if (run->failure()) {
       throw Error(*run->failure());
     }
@@ -129,7 +129,7 @@ class Checking {
                          text_.add(checksOfSource_ + index);
                        });
     check::runAll(
-        options_.jobs, [&run] { return run.next(); }, onLeftFolder());
+        options_.jobs, [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder());
     if (run.failure()) {
       throw Error(*run.failure());
     }

@@ -336,7 +336,7 @@ class Grading {
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
     check::runAll(
-        1, [&run] { return run.next(); }, onLeftFolder);
+        1, [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder);
     if (run.failure()) {
       throw Error(*run.failure());
     }

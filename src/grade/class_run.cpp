@@ -24,7 +24,10 @@ class ClassRun {
 
   /// The next job. Each submission that is being graded has one running, if it can; only when there
   /// are fewer submissions than jobs does one have several.
-  std::optional<check::Job> next() {
+  std::optional<check::Job> next(check::TaskQueue::Want want) {
+    if (want == check::TaskQueue::Want::Following) {
+      return last_ != nullptr ? last_->next() : std::nullopt;
+    }
     for (;;) {
       finishGrades();
       if (std::optional<check::Job> job = jobOfIdle()) {
@@ -46,6 +49,7 @@ class ClassRun {
   void finishGrades() {
     std::erase_if(active_, [this](const StudentRun& run) {
       if (run.isOver()) {
+        last_ = last_ == &run ? nullptr : last_;
         listener_.onGrade(run.grade());
       }
       return run.isOver();
@@ -56,6 +60,7 @@ class ClassRun {
     for (StudentRun& run : active_) {
       std::optional<check::Job> job = run.running() == 0 ? run.next() : std::nullopt;
       if (job) {
+        last_ = &run;
         return job;
       }
     }
@@ -65,6 +70,7 @@ class ClassRun {
   std::optional<check::Job> jobOfAny() {
     for (StudentRun& run : active_) {
       if (std::optional<check::Job> job = run.next()) {
+        last_ = &run;
         return job;
       }
     }
@@ -80,6 +86,8 @@ class ClassRun {
   UserLeases users_;
   /// Those that are being graded. Their jobs refer to them, so that they may not move.
   std::list<StudentRun> active_;
+  /// The one whose job was given last.
+  StudentRun* last_ = nullptr;
 };
 
 }  // namespace
@@ -88,7 +96,7 @@ void gradeClass(std::span<const Submission> submissions, const Plan& plan,
                 check::Toolchain& toolchain, int jobs, const ClassListener& listener) {
   ClassRun run(submissions, plan, toolchain, jobs, listener);
   check::runAll(
-      jobs, [&run] { return run.next(); }, listener.onLeftFolder);
+      jobs, [&run](check::TaskQueue::Want want) { return run.next(want); }, listener.onLeftFolder);
 }
 
 }  // namespace teeko::grade

@@ -15,6 +15,7 @@
 ///     judge() compares it with the case and says what is wrong.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -46,13 +47,18 @@ class TaskQueue {
   /// Ends what is still running, as finish() does.
   ~TaskQueue();
 
+  /// Which job is wanted next: any, or one that may run right after the last one that was given, in
+  /// the same process as that.
+  enum class Want : std::uint8_t { Any, Following };
+
   /// The next job; nothing when none can be started until another one ends, or ever.
-  using Source = std::function<std::optional<Job>()>;
+  using Source = std::function<std::optional<Job>(Want)>;
 
   /// Runs what `source` gives, `atATime` jobs at a time (1 to kMostJobs), until nothing runs and
-  /// `source` has nothing more. Throws Error (Unfinished) when an interrupt (SIGINT, SIGTERM,
-  /// SIGHUP) arrives, and what `source` and Job::onEnd throw; the jobs that run then go on until
-  /// finish().
+  /// `source` has nothing more. While jobs end quickly and by themselves, several of them share a
+  /// supervisor and run one after another, as starting one takes as long as starting a program.
+  /// Throws Error (Unfinished) when an interrupt (SIGINT, SIGTERM, SIGHUP) arrives, and what
+  /// `source` and Job::onEnd throw; the jobs that run then go on until finish().
   void run(int atATime, const Source& source);
 
   /// Ends what is still running, without a report; returns the folders that could not be removed.
