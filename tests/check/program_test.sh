@@ -425,19 +425,19 @@ test_compile() {
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
   local outside='FAILED no variables outside functions: it has variables outside functions, or what could hide them'
-  expect_source 0 '29 passed, 0 failed' ''
+  expect_source 0 '54 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"
-  expect_source 1 '28 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
+  expect_source 1 '53 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
     '    /usr/include/stdlib.h'
-  expect_source 1 '28 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
-  expect_source 1 '28 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
+  expect_source 1 '53 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
+  expect_source 1 '53 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
     '    counter.1' '    text' '    asm ( "counter.1" )'
-  expect_source 1 '28 passed, 1 failed' '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");' "$outside" '    total'
-  expect_source 1 '28 passed, 1 failed' '$a _Thread_local int each; int tentative; static char* words[2] = {"asm(", "b"};' "$outside" \
+  expect_source 1 '53 passed, 1 failed' '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");' "$outside" '    total'
+  expect_source 1 '53 passed, 1 failed' '$a _Thread_local int each; int tentative; static char* words[2] = {"asm(", "b"};' "$outside" \
     '    each' '    tentative' '    words'
   grep -q asm out && fail "a word in a string is no assembly language: $(cat out)"
-  expect_source 0 '29 passed, 0 failed' \
+  expect_source 0 '54 passed, 0 failed' \
     's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2}; static char* text[] = {__func__, "asm("}; (void)unused; (void)text;/'
   # OctaFlip's assignment asks for nothing but that it compiles.
   sed '$a int total;' "$project/tests/gradescope/hw2_plain.c" >hw2.c
@@ -533,27 +533,30 @@ test_itself() {
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
 }
 
-octaflip_source=$project/tests/gradescope/hw2_plain.c
-octaflip_cases=$project/data/golden/octaflip
+declare -A plain_sources=(
+  [placement]=$project/tests/gradescope/ProjectPart1_plain.c
+  [movement]=$project/tests/gradescope/ProjectPart2_plain.c
+  [octaflip]=$project/tests/gradescope/hw2_plain.c
+)
 
 # failed_cases RESULTS: their names, one a line.
 failed_cases() {
   awk -F '"' '$2 == "name" { name = $4 } $2 == "status" && $4 == "failed" { print name }' "$1"
 }
 
-# expect_mistake SED-SCRIPT CASES: the plain program with this mistake fails in these golden cases, a pattern a word, and
-# in no other but whole games. Each of these cases has a hint.
+# expect_mistake PART SED-SCRIPT CASES: the plain program with this mistake fails in these golden cases, a pattern a word, and
+# in no other but whole games of OctaFlip. Each of these cases has a hint.
 expect_mistake() {
-  local case
-  sed "$1" "$octaflip_source" >mistake.c
-  ! cmp -s mistake.c "$octaflip_source" || fail "changes nothing: $1"
-  cc -std=c99 -o mistake mistake.c || fail "does not compile: $1"
-  expect_run 1 check octaflip --timeout 60 --results results.json -- ./mistake
-  (cd "$octaflip_cases" && printf '%s\n' $2) | LC_ALL=C sort >expected
+  local part=$1 script=$2 source=${plain_sources[$1]} cases=$project/data/golden/$1 case
+  sed "$script" "$source" >mistake.c
+  ! cmp -s mistake.c "$source" || fail "changes nothing: $script"
+  cc -std=c99 -o mistake mistake.c || fail "does not compile: $script"
+  expect_run 1 check "$part" --timeout 60 --results results.json -- ./mistake
+  (cd "$cases" && printf '%s\n' $3) | LC_ALL=C sort >expected
   failed_cases results.json | grep -v '^game-' | LC_ALL=C sort | diff expected - >differences ||
-    fail "$1: not these cases: $(cat differences)"
+    fail "$script: not these cases: $(cat differences)"
   while read -r case; do
-    grep -q '^hint: .' "$octaflip_cases/$case/settings.yml" || fail "$case has no hint"
+    grep -q '^hint: .' "$cases/$case/settings.yml" || fail "$case has no hint"
   done <expected
 }
 
@@ -561,23 +564,23 @@ expect_mistake() {
 # needs: linux
 test_octaflip() {
   command -v cc >/dev/null || skip_test 'OctaFlip programs, without a C compiler'
-  cc -std=c99 -Wall -Wextra -Werror -o plain "$octaflip_source" || fail 'the plain program does not compile'
+  cc -std=c99 -Wall -Wextra -Werror -o plain "${plain_sources[octaflip]}" || fail 'the plain program does not compile'
   expect_run 0 check octaflip --timeout 60 --random 300 -- ./plain
   # It refuses to jump over anything.
   local clone='llabs(turn.row2 - turn.row1) < 2 \&\& llabs(turn.column2 - turn.column1) < 2'
   local middle='board[(turn.row1 + turn.row2) \/ 2 - 1][(turn.column1 + turn.column2) \/ 2 - 1]'
-  expect_mistake "s/\(isStep(turn.row2 .*\);/\1 \&\& (($clone) || $middle == '.');/" \
+  expect_mistake octaflip "s/\(isStep(turn.row2 .*\);/\1 \&\& (($clone) || $middle == '.');/" \
     'jump-over-* flip-all-eight flip-by-blue flip-in-a-corner pass-refused-when-a-cell-was-left
     pass-refused-with-one-jump pass-then-move-again'
   # It forgets that a player who can only jump has a move.
-  expect_mistake 's/ = -2; down <= 2;/ = -1; down <= 1;/; s/ = -2; right <= 2;/ = -1; right <= 1;/' pass-refused-with-one-jump
+  expect_mistake octaflip 's/ = -2; down <= 2;/ = -1; down <= 1;/; s/ = -2; right <= 2;/ = -1; right <= 1;/' pass-refused-with-one-jump
   # It flips nothing.
-  expect_mistake 's/ board\[row - 1\]\[column - 1\] = player;/;/' \
+  expect_mistake octaflip 's/ board\[row - 1\]\[column - 1\] = player;/;/' \
     'end-blue-without-pieces* end-no-empty-cell-red end-no-empty-cell-turns-follow end-red-without-pieces* flip-all-eight
     flip-by-blue flip-in-a-corner flip-not-blocked-cells flip-not-further flip-not-round-the-edge flip-not-two-away flip-one
     flip-seven-by-a-clone flipped-piece-moves illegal-from-a-flipped-piece jump-over-opponent sample-game'
   # It knows a pass only by letters.
-  expect_mistake 's/return turn.row1 == 0 .*/return 0;/' \
+  expect_mistake octaflip 's/return turn.row1 == 0 .*/return 0;/' \
     'end-of-the-record-after-one-pass end-two-passes-* over-at-first-all-blocked over-at-first-no-empty-cell
     over-at-first-no-pieces over-at-first-no-red pass-by-blue pass-missing-after-a-pass pass-refused-after-a-pass
     pass-refused-when-a-cell-was-left pass-shut-in-* pass-then-move-again pass-with-steps-* pass-without-pieces-near
@@ -585,9 +588,32 @@ test_octaflip() {
   # It plays each turn as soon as it has read it; then also one that reads nothing after the game has ended.
   local while_playing='s/malformed == 0 ? play(board, turns, turnCount) : 0/play(board, turns, malformed == 0 ? turnCount : malformed - 1)/
     s/if (malformed != 0)/if (malformed != 0 \&\& illegal == 0)/'
-  expect_mistake "$while_playing" malformed-turn-after-an-illegal-move
-  expect_mistake "$while_playing; s/break;/return -1;/; s/if (illegal != 0)/if (illegal > 0)/" \
+  expect_mistake octaflip "$while_playing" malformed-turn-after-an-illegal-move
+  expect_mistake octaflip "$while_playing; s/break;/return -1;/; s/if (illegal != 0)/if (illegal > 0)/" \
     'malformed-turn-after-an-illegal-move malformed-turn-after-the-end'
+}
+
+# A mistake in a plain program of the assignment shows in the cases that are about it, without random games.
+# needs: linux
+test_mistakes() {
+  command -v cc >/dev/null || skip_test 'programs with mistakes, without a C compiler'
+  # Blocks that go on at the other edge; blocks and lines that are left out.
+  expect_mistake placement 's/i % 4 != 0 && //' 'no-block-round-the-edge-[24]'
+  expect_mistake placement 's/i <= 11; i++/i <= 10; i++/' wins-block-11
+  expect_mistake placement 's/i % 4 != 0/i != 6 \&\& &/' wins-block-6
+  expect_mistake placement 's/areAll(board, mark, i, i + 4/i != 4 \&\& &/' wins-column-4
+  expect_mistake placement 's/areAll(board, mark, left/i != 2 \&\& &/' wins-row-2
+  expect_mistake movement 's/column < 3; column/column < 4 - (row == 2); column/' no-block-round-the-edge
+  expect_mistake movement 's/isLine(board, 0, i, 1, 0, mark)/(i < 3 \&\& &)/' wins-column-4
+  # Diagonals that go on at the other edge.
+  local cell
+  printf -v cell ' \\&\\& board[%d][(i + %d) %% 4] == mark' 1 1 2 2 3 3
+  expect_mistake movement "s/if (isLine(board, 0, 0, 1, 1, mark)/for (int i = 0; i < 4; i++) if (board[0][i] == mark$cell) return mark; &/" \
+    no-diagonal-round-the-edge
+  # The computer does not try all its marks, or not all directions.
+  expect_mistake movement 's/square >= 1; square--/square >= 3; square--/' 'computer-direction-1 computer-moves-square-2'
+  expect_mistake movement 's/direction >= 1; direction--/direction >= 2; direction--/' \
+    'computer-direction-1 computer-moves-square-2 computer-scans-[56]'
 }
 
 run_test

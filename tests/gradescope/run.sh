@@ -79,7 +79,7 @@ expect '.tests | length >= 200 and all(.status == "passed" and .score == .max_sc
 
 submit ProjectPart1_broken.c $part1 's/int main(void) {/int main(void) { nonsense/'
 expect "$(failed 'Part 1: compiles') | contains(\"nonsense\") and contains(\"error:\")" 'one that does not compile'
-expect '[.tests[].max_score] == [0, 79]' 'one that does not compile'
+expect '[.tests[].max_score] == [0, 104]' 'one that does not compile'
 submit ProjectPart2_global.c $part2 '$a int total = 0; static const int unused[2] = {1, 2};'
 expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"unused\")" 'a global variable'
 expect '[.tests[] | select(.status == "failed" and .max_score > 0)] | length == 1' 'a global variable'
@@ -128,7 +128,7 @@ sed -i 's/^# placement.points: 50 /placement.points: 50 /; s/^details: full /det
 submit ProjectPart1_letter.c $part1 's/Congratulations/Congratulation/'
 expect '[.tests[].max_score] | add | . > 49.99 and . < 50.01' 'points of a part'
 expect '[.tests[] | select(.name | contains("random-")) | .visibility] | length == 50 and all(. == "hidden")' 'hidden games'
-expect '.tests[0].output | test("^[0-9]+ passed, 16 failed\n$")' 'a summary of what is visible'
+expect '.tests[0].output | test("^[0-9]+ passed, 25 failed\n$")' 'a summary of what is visible'
 expect '[.tests[1:][].output | strings | select(length > 0)] | length == 0' 'no details'
 expect '[.tests[] | select(.name == "Part 1: includes only <stdio.h>") | .max_score] == [0]' 'the weight of a check'
 submit hw2_good.c tests/gradescope/hw2_plain.c
