@@ -15,7 +15,7 @@ Skill skillIn(const Skills& skills, Level level) {
 constexpr int kFarthest = SearchLimits::kMostDepth;
 
 constexpr Skills kTeeko{{{1, 400}, {2, 200}, {3, 100}, {4, 50}, {kFarthest, 0, 0, true}}};
-constexpr Skills kOctaFlip{{{1, 500}, {1, 150}, {2, 0}, {4, 0}, {kFarthest, 0}}};
+constexpr Skills kOctaFlip{{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}}};
 
 // On small boards of tic-tac-toe whoever looks a few plies ahead draws, so there errors alone tell
 // the levels apart.

@@ -376,10 +376,13 @@ int Searcher<P>::scoreOfMove(const Node& next, Window window, Place place, int r
 
 template <Position P>
 int Searcher<P>::reductionOf(const RatedMove& move, std::size_t index, Place place) const {
-  if (!Game::kReducesLateMoves || place.depth < 3 || index < 4 || move.rating >= kKillerRating) {
+  constexpr std::size_t kFirstReduced = 20;
+  constexpr std::size_t kFirstReducedTwice = 60;
+  if (!Game::kReducesLateMoves || place.depth < 3 || index < kFirstReduced ||
+      move.rating >= kKillerRating) {
     return 0;
   }
-  return index < 16 ? 1 : 2;
+  return index < kFirstReducedTwice ? 1 : 2;
 }
 
 /// Adds the position's moves to moves_.
