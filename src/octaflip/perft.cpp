@@ -69,7 +69,7 @@ struct Node {
   Squares own;
   Squares other;
   Squares empty;
-  int passes;
+  int passes = 0;
 
   [[nodiscard]] bool isOver() const noexcept {
     return own.empty() || other.empty() || empty.empty() || passes == Position::kMostPasses;

@@ -20,8 +20,8 @@ constexpr Skills kOctaFlip{{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}}
 // On small boards of tic-tac-toe whoever looks a few plies ahead draws, so there errors alone tell
 // the levels apart.
 constexpr Skills kSmallTicTacToe{
-    {{1, 1000}, {9, 690, 0, true}, {9, 390, 0, true}, {9, 85, 0, true}, {kFarthest, 0, 0, true}}};
-constexpr Skills kTicTacToe{{{1, 1000}, {2, 700}, {2, 450}, {4, 250}, {kFarthest, 0}}};
+    {{1, 1000}, {9, 675, 0, true}, {9, 360, 0, true}, {9, 80, 0, true}, {kFarthest, 0, 0, true}}};
+constexpr Skills kTicTacToe{{{1, 1000}, {2, 800}, {2, 550}, {4, 300}, {kFarthest, 0}}};
 
 }  // namespace
 

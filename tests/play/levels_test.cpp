@@ -239,9 +239,9 @@ TEST_CASE("no player goes into a draw by repetition that it can avoid") {
     }
     const auto legal = position.legalMoves();
     const std::vector<teeko::Move> moves(legal.begin(), legal.end());
-    const auto without = play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position);
+    const auto without = play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, {});
     const std::vector<P> drawn{position.after(without.front())};
-    const auto with = play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position);
+    const auto with = play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, {});
     CAPTURE(position.text());
     REQUIRE(std::find(with.begin(), with.end(), without.front()) == with.end());
   }

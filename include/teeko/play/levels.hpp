@@ -109,8 +109,10 @@ class PerfectChoice {
   PerfectChoice(const Oracle<P>& oracle, const std::vector<P>& drawn)
       : oracle_(oracle), drawn_(drawn) {}
 
-  /// None where the oracle does not tell.
-  [[nodiscard]] std::vector<Move> bestOf(const std::vector<Move>& moves, const P& position) const {
+  /// None where the oracle does not tell. Where the token asks to stop, of drawing moves those that
+  /// were looked at until then.
+  [[nodiscard]] std::vector<Move> bestOf(const std::vector<Move>& moves, const P& position,
+                                         const std::stop_token& stop) const {
     std::vector<solver::Value> values;
     for (const Move& move : moves) {
       const auto value = valueAfter(position.after(move));
@@ -120,11 +122,14 @@ class PerfectChoice {
       values.push_back(*value);
     }
     const solver::Value highest = *std::max_element(values.begin(), values.end());
+    const bool isDraw = highest.outcome() == solver::Outcome::Draw;
+    // Looking at two moves of the opponent takes time that grows with the fourth power.
+    constexpr std::size_t kFew = 25;
+    const int ahead = moves.size() <= kFew ? 2 : 1;
     BestMoves<Move, double> best;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      if (values[i] == highest) {
-        const bool isDraw = highest.outcome() == solver::Outcome::Draw;
-        best.add(moves[i], isDraw ? chanceAfter(position.after(moves[i]), 2) : 0);
+      if (values[i] == highest && !(stop.stop_requested() && !best.moves().empty())) {
+        best.add(moves[i], isDraw ? chanceAfter(position.after(moves[i]), ahead) : 0);
       }
     }
     return best.moves();
@@ -135,9 +140,6 @@ class PerfectChoice {
   [[nodiscard]] std::optional<solver::Value> valueAfter(const P& after) const {
     if (std::find(drawn_.begin(), drawn_.end(), after) != drawn_.end()) {
       return solver::Value();
-    }
-    if (const Result result = after.result(); result != Result::Open) {
-      return result == Result::Draw ? solver::Value() : solver::Value::winIn(1);
     }
     const std::optional<solver::Value> value = oracle_(after);
     return value ? std::optional(value->beforeMove()) : std::nullopt;
@@ -202,7 +204,7 @@ class SkilledPlayer {
     }
     std::vector<P> drawn = options_.record ? options_.record->seenTwice() : std::vector<P>();
     if (skill_.asksOracle && options_.oracle) {
-      const auto best = PerfectChoice<P>(options_.oracle, drawn).bestOf(moves, position);
+      const auto best = PerfectChoice<P>(options_.oracle, drawn).bestOf(moves, position, stop);
       if (!best.empty()) {
         return best.front();
       }

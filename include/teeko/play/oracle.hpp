@@ -16,7 +16,8 @@
 
 namespace teeko::play {
 
-/// Tells what an open position is worth with best play; nothing if that is not known, or not yet.
+/// Tells what a position is worth with best play, be it open or over; nothing if that is not known,
+/// or not yet.
 template <Position P>
 using Oracle = std::function<std::optional<solver::Value>(const P&)>;
 

@@ -51,6 +51,7 @@ struct SearchLimits {
   int depth = kMostDepth;
   /// Positions to look at.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  /// The first iteration, which looks one ply ahead, comes to its end even after it.
   std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
 };
 
@@ -149,6 +150,7 @@ class Searcher {
   Range listMoves(const Node& node, Place place, MoveCode remembered);
   const RatedMove& pickMove(Range rest);
   void reward(Range tried, Place place);
+  [[nodiscard]] bool isLate() const;
   [[nodiscard]] bool mustEnd();
   void setLine(int ply, MoveCode code);
   [[nodiscard]] bool isDrawn(std::uint64_t key) const;
@@ -161,6 +163,7 @@ class Searcher {
 
   SearchLimits limits_;
   std::stop_token stop_;
+  int rootDepth_ = 0;
   bool hasEnded_ = false;
   std::uint64_t nodes_ = 0;
   int mostPlies_ = 0;
@@ -256,6 +259,7 @@ void Searcher<P>::setRootMoves(const SearchRequest<P>& request) {
 
 template <Position P>
 void Searcher<P>::searchRoot(const Node& root, int depth) {
+  rootDepth_ = depth;
   Window window{-kInfinity, kInfinity};
   for (std::size_t i = 0; i < rootMoves_.size(); ++i) {
     const MoveCode code = rootMoves_[i];
@@ -437,6 +441,12 @@ void Searcher<P>::reward(Range tried, Place place) {
   change(code, weight);
 }
 
+template <Position P>
+bool Searcher<P>::isLate() const {
+  return limits_.deadline && rootDepth_ > 1 &&
+         std::chrono::steady_clock::now() >= *limits_.deadline;
+}
+
 /// Whether the search ends here.
 template <Position P>
 bool Searcher<P>::mustEnd() {
@@ -444,8 +454,7 @@ bool Searcher<P>::mustEnd() {
   if (!hasEnded_) {
     hasEnded_ = nodes_ >= limits_.nodes;
     if (nodes_ % kNodesBetweenLooks == 0) {
-      hasEnded_ = hasEnded_ || stop_.stop_requested() ||
-                  (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline);
+      hasEnded_ = hasEnded_ || stop_.stop_requested() || isLate();
     }
   }
   return hasEnded_;

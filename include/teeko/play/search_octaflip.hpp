@@ -24,7 +24,7 @@ struct SearchGame<octaflip::Position> {
     Squares own;    ///< The pieces of the side to move.
     Squares other;  ///< Those of its opponent.
     Squares empty;
-    int passes;
+    int passes = 0;
 
     [[nodiscard]] Node swapped() const { return {other, own, empty, passes}; }
   };
