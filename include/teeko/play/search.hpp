@@ -260,8 +260,9 @@ void Searcher<P>::setRootMoves(const SearchRequest<P>& request) {
 template <Position P>
 void Searcher<P>::searchRoot(const Node& root, int depth) {
   rootDepth_ = depth;
+  hasEnded_ = isLate() || stop_.stop_requested();
   Window window{-kInfinity, kInfinity};
-  for (std::size_t i = 0; i < rootMoves_.size(); ++i) {
+  for (std::size_t i = 0; i < rootMoves_.size() && !hasEnded_; ++i) {
     const MoveCode code = rootMoves_[i];
     lengths_[1] = 0;
     const int score = i == 0
