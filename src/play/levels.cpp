@@ -21,7 +21,11 @@ constexpr Skills kOctaFlip{{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}}
 // the levels apart.
 constexpr Skills kSmallTicTacToe{
     {{1, 1000}, {9, 675, 0, true}, {9, 360, 0, true}, {9, 80, 0, true}, {kFarthest, 0, 0, true}}};
-constexpr Skills kTicTacToe{{{1, 1000}, {2, 800}, {2, 550}, {4, 300}, {kFarthest, 0}}};
+constexpr Skills kTicTacToe{{{1, 1000},
+                             {2, 825, 0, false, true},
+                             {2, 630, 0, false, true},
+                             {2, 350, 0, false, true},
+                             {kFarthest, 0, 0, false, true}}};
 
 }  // namespace
 

@@ -210,6 +210,39 @@ TEST_CASE("while the oracle does not tell, Best searches") {
   CHECK(position.textOf(best(position, {})) == "D0");
 }
 
+TEST_CASE("a player that counts on errors takes what it can have, and prevents what it must") {
+  struct Fact {
+    std::string_view position;
+    std::string_view move;
+  };
+  for (const Fact& fact : std::vector<Fact>{{"XXXX1/OOOO1/5/5/5 X", "15"},
+                                            {"XXX2/OOOO1/4X/5/5 X", "25"},
+                                            {"O4/1O3/X1O2/X2O1/XX3 X", "55"}}) {
+    const auto position = positionIn<tictactoe::Position>(fact.position);
+    CAPTURE(fact.position);
+    const auto best = play::playerOf<tictactoe::Position>(Level::Best, position);
+    CHECK(position.textOf(best(position, {})) == fact.move);
+  }
+}
+
+TEST_CASE("on larger boards of tic-tac-toe the best player wins most games against chance") {
+  int won = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const tictactoe::Position start(5);
+    tictactoe::Position position = start;
+    const auto best = play::playerOf<tictactoe::Position>(Level::Best, start, {.seed = seed});
+    const auto other = play::randomPlayer<tictactoe::Position>(seed);
+    const Side side = seed % 2 == 0 ? Side::First : Side::Second;
+    while (position.result() == Result::Open) {
+      position = position.after((position.toMove() == side ? best : other)(position, {}));
+    }
+    CAPTURE(position.text());
+    REQUIRE(position.result() != winOf(opponentOf(side)));
+    won += position.result() == winOf(side) ? 1 : 0;
+  }
+  CHECK(won > 14);
+}
+
 TEST_CASE("no player goes into a draw by repetition that it can avoid") {
   // Black wins at once; the winning position is not one that has come up before, but the one that
   // the oracle would like as well is.

@@ -71,6 +71,10 @@ struct Skill {
   int errorDepth = 0;
   /// Whether it plays what LevelOptions::oracle tells, where it tells.
   bool asksOracle = false;
+  /// Whether it counts on errors where the oracle does not tell: it prefers moves after which many
+  /// replies are bad to those after which only the best reply counts. For games in which who looks
+  /// a few plies ahead does not lose.
+  bool countsOnErrors = false;
 };
 
 /// What a level can do in games that begin like this one.
@@ -184,6 +188,79 @@ class PerfectChoice {
   const std::vector<P>& drawn_;
 };
 
+/// Finds the move that is worth most against an opponent that errs now and then.
+template <Position P>
+class HopefulChoice {
+ public:
+  using Move = typename P::Move;
+
+  /// All of them must outlive the choice.
+  HopefulChoice(Searcher<P>& searcher, const SearchLimits& limits, const std::stop_token& stop)
+      : searcher_(searcher), limits_(limits), stop_(stop) {}
+
+  /// Where the time is over or the token asks to stop, the best of the moves that were looked at
+  /// until then. There is at least one move.
+  [[nodiscard]] Move bestOf(const std::vector<Move>& moves, const P& position) {
+    BestMoves<Move, double> best;
+    for (const Move& move : moves) {
+      if (!best.moves().empty() && hasEnded()) {
+        break;
+      }
+      best.add(move, worthOf(position.after(move), position.toMove()));
+    }
+    return best.moves().front();
+  }
+
+ private:
+  static constexpr double kWin = 1000;
+  static constexpr double kMostEstimate = 500;
+  /// How likely the opponent is to make any move instead of its best one.
+  static constexpr double kErrors = 0.3;
+
+  [[nodiscard]] bool hasEnded() const {
+    return stop_.stop_requested() ||
+           (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline);
+  }
+
+  /// What a position in which it is the opponent's turn is worth to `me`.
+  [[nodiscard]] double worthOf(const P& position, Side me) {
+    if (const Result result = position.result(); result != Result::Open) {
+      // Nothing is better than to have won already.
+      return result == Result::Draw ? 0 : 2 * kWin;
+    }
+    double worst = kWin;
+    double sum = 0;
+    const auto replies = position.legalMoves();
+    for (const Move& reply : replies) {
+      const double worth = scoreOf(position.after(reply), me);
+      worst = std::min(worst, worth);
+      sum += worth;
+    }
+    return (1 - kErrors) * worst + kErrors * sum / static_cast<double>(replies.size());
+  }
+
+  /// The score of a position in which it is the turn of `me`, if the game is not over.
+  [[nodiscard]] double scoreOf(const P& position, Side me) {
+    if (const Result result = position.result(); result != Result::Open) {
+      return result == Result::Draw ? 0 : result == winOf(me) ? kWin : -kWin;
+    }
+    Score score;
+    if (const std::optional<Score> known = Game::known(Game::nodeOf(position))) {
+      score = *known;
+    } else {
+      score = searcher_.search({.position = position, .limits = {.depth = 1}}, {}).score;
+    }
+    const double estimate = std::clamp<double>(score.number(), -kMostEstimate, kMostEstimate);
+    return score.isWin() ? kWin : score.isLoss() ? -kWin : estimate;
+  }
+
+  using Game = SearchGame<P>;
+
+  Searcher<P>& searcher_;
+  const SearchLimits& limits_;
+  const std::stop_token& stop_;
+};
+
 /// Chooses the moves of a skill.
 template <Position P>
 class SkilledPlayer {
@@ -211,18 +288,24 @@ class SkilledPlayer {
     }
     const SearchLimits limits{.depth = depth,
                               .deadline = std::chrono::steady_clock::now() + options_.time};
-    return search({position, limits, std::move(moves), std::move(drawn)}, stop);
+    if (skill_.countsOnErrors) {
+      return HopefulChoice<P>(searcher(), limits, stop).bestOf(moves, position);
+    }
+    return searcher()
+        .search({position, limits, std::move(moves), std::move(drawn)}, stop)
+        .line.front();
   }
 
  private:
-  Move search(const SearchRequest<P>& request, const std::stop_token& stop) {
+  Searcher<P>& searcher() {
     if (!searcher_) {
       constexpr int kFar = 6;
       constexpr std::size_t kSmallTable = std::size_t{1} << 16;
-      searcher_.emplace(skill_.depth > kFar ? options_.tableBytes
-                                            : std::min(options_.tableBytes, kSmallTable));
+      const bool looksFar = skill_.depth > kFar && !skill_.countsOnErrors;
+      searcher_.emplace(looksFar ? options_.tableBytes
+                                 : std::min(options_.tableBytes, kSmallTable));
     }
-    return searcher_->search(request, stop).line.front();
+    return *searcher_;
   }
 
   Skill skill_;
