@@ -90,7 +90,8 @@ template <Position P>
 struct LevelOptions {
   /// Players with the same seed make the same moves, unless a clock decides.
   std::uint64_t seed = 0;
-  /// For players that ask it: Level::Best, which searches where it does not tell.
+  /// For players that ask it: Level::Best, and in tic-tac-toe up to 4×4 all but the first. They
+  /// search where it does not tell.
   Oracle<P> oracle = {};
   /// The longest that a move takes.
   std::chrono::milliseconds time = kUsualTime;
