@@ -18,6 +18,14 @@ std::string sizesOf(Number smallest, Number largest) {
 template <typename AnyRecord>
 using PositionOf = std::decay_t<decltype(std::declval<AnyRecord>().position())>;
 
+/// For records that do not tell.
+int usualSizeOf(Game game) {
+  constexpr int kTeeko = 5;
+  return game == Game::Teeko      ? kTeeko
+         : game == Game::OctaFlip ? octaflip::kSize
+                                  : tictactoe::kSmallestSize;
+}
+
 template <Position P>
 std::vector<std::string> textsOf(const P& start, const std::vector<typename P::Move>& moves) {
   std::vector<std::string> texts;
@@ -30,6 +38,27 @@ std::vector<std::string> textsOf(const P& start, const std::vector<typename P::M
 }
 
 }  // namespace
+
+std::string_view nameOf(Game game) noexcept {
+  switch (game) {
+    case Game::Teeko:
+      return "Teeko";
+    case Game::OctaFlip:
+      return "OctaFlip";
+    case Game::TicTacToe:
+      break;
+  }
+  return "TicTacToe";
+}
+
+std::optional<Game> gameNamed(std::string_view name) noexcept {
+  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
+    if (nameOf(game) == name) {
+      return game;
+    }
+  }
+  return std::nullopt;
+}
 
 std::string faultOf(const GameChoice& choice) {
   const auto fault = [&](int smallest, int largest) -> std::string {
@@ -166,8 +195,54 @@ std::vector<std::string> Session::moves() const {
       record_);
 }
 
-std::string Session::recordText(std::vector<Tag> tags) const {
-  return std::visit([&](const auto& record) { return textOf(record, std::move(tags)); }, record_);
+std::string Session::recordText(const std::vector<Tag>& tags) const {
+  std::vector<Tag> all{{"Game", std::string(nameOf(choice_.game))},
+                       {"Size", std::to_string(choice_.size)}};
+  if (choice_.game == Game::Teeko) {
+    all.push_back({"Goals", std::string(teeko::nameOf(choice_.goals))});
+  }
+  all.insert(all.end(), tags.begin(), tags.end());
+  return std::visit(
+      [&](const auto& record) {
+        if (record.start() != std::get<std::decay_t<decltype(record)>>(recordOf(choice_)).start()) {
+          all.push_back({"FEN", record.start().text()});
+        }
+        return textOf(record, all);
+      },
+      record_);
+}
+
+Parsed<Session> Session::from(const RecordText& record) {
+  const auto name = record.tag("Game");
+  const std::optional<Game> game = name ? gameNamed(*name) : std::nullopt;
+  if (!game) {
+    return Fault{name ? quoted(*name) + " is not a game: Teeko, OctaFlip or TicTacToe"
+                      : "the record does not name its game"};
+  }
+  GameChoice choice{.game = *game, .size = usualSizeOf(*game)};
+  if (const auto goals = record.tag("Goals"); goals && *game == Game::Teeko) {
+    const std::optional<GoalSet> set = goalSetNamed(*goals);
+    if (!set) {
+      return Fault{quoted(*goals) + " is not a set of goals: standard or advanced"};
+    }
+    choice.goals = *set;
+  }
+  const auto size = record.tag("Size");
+  if (size) {
+    choice.size = size->size() == 1 ? size->front() - '0' : 0;
+    if (!faultOf(choice).empty()) {
+      return Fault{quoted(*size) + " is not a size of the board"};
+    }
+  }
+  const auto position = record.tag("FEN");
+  if (!position) {
+    return Session(choice);
+  }
+  Parsed<Session> session = from(choice, *position);
+  if (session && size && session->choice().size != choice.size) {
+    return Fault{"the position is not of the size " + std::string(*size)};
+  }
+  return session;
 }
 
 std::string Session::replay(const RecordText& record) {

@@ -85,19 +85,48 @@ TEST_CASE("a session's record comes back") {
     for (std::uint64_t ply = 0; ply < 12 && session.result() == Result::Open; ++ply) {
       CHECK(session.play(session.moveOf(Level::Beginner, {.seed = ply}, {})).empty());
     }
-    const std::string text = session.recordText({{"Game", "any"}});
-    const auto records = play::parseRecords(text);
-    CAPTURE(text);
-    REQUIRE(records);
-    Session again(choice);
-    CHECK(again.replay(records->front()).empty());
-    CHECK(again.position() == session.position());
-    CHECK(again.moves() == session.moves());
+    // From the start, and from where it is now.
+    for (const Session& game : {session, sessionAt(choice, session.position())}) {
+      const std::string text = game.recordText({{"First", "somebody"}});
+      const auto records = play::parseRecords(text);
+      CAPTURE(text);
+      REQUIRE(records);
+      CHECK(records->front().tag("First") == "somebody");
+      auto again = Session::from(records->front());
+      REQUIRE(again);
+      Session replayed = *again;
+      CHECK(replayed.replay(records->front()).empty());
+      CHECK(replayed.choice() == choice);
+      CHECK(replayed.position() == game.position());
+      CHECK(replayed.moves() == game.moves());
+    }
   }
   Session session({Game::TicTacToe, 3});
   CHECK(session.replay(play::parseRecords("1. 22 22")->front()) ==
         "move 1 of the second side, '22': 22 is taken");
   CHECK(session.ply() == 1);
+}
+
+TEST_CASE("what is wrong with the tags of a recorded game") {
+  const auto faultOf = [](const std::string& tags) {
+    const auto records = play::parseRecords(tags + "\n\n*\n");
+    CAPTURE(tags);
+    REQUIRE(records);
+    const auto session = Session::from(records->front());
+    return session ? std::string() : session.fault();
+  };
+  CHECK(faultOf("[Game \"Teeko\"]").empty());
+  CHECK(faultOf("[Game \"OctaFlip\"]").empty());
+  CHECK(faultOf("[Size \"5\"]") == "the record does not name its game");
+  CHECK(faultOf("[Game \"Chess\"]") == "'Chess' is not a game: Teeko, OctaFlip or TicTacToe");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"9\"]") == "'9' is not a size of the board");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"55\"]") == "'55' is not a size of the board");
+  CHECK(faultOf("[Game \"OctaFlip\"]\n[Size \"5\"]") == "'5' is not a size of the board");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Goals \"x\"]") ==
+        "'x' is not a set of goals: standard or advanced");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"4\"]\n[FEN \"5/5/5/5/5 b\"]") ==
+        "the position is not of the size 4");
+  CHECK(!faultOf("[Game \"Teeko\"]\n[FEN \"5/5/5/5/5 r\"]").empty());
 }
 
 TEST_CASE("every level has a legal move in every game, and a stopped one too") {

@@ -30,6 +30,12 @@ namespace teeko::play {
 
 enum class Game : std::uint8_t { Teeko, OctaFlip, TicTacToe };
 
+/// `Teeko`, `OctaFlip` or `TicTacToe`, as in recorded games.
+[[nodiscard]] std::string_view nameOf(Game game) noexcept;
+
+/// The game of this name; nothing when there is none.
+[[nodiscard]] std::optional<Game> gameNamed(std::string_view name) noexcept;
+
 /// Which game is played, and on which board.
 struct GameChoice {
   Game game = Game::Teeko;
@@ -103,8 +109,11 @@ class Session {
   /// All moves from the start, those that are undone too.
   [[nodiscard]] std::vector<std::string> moves() const;
 
-  /// The game as text, with these tags.
-  [[nodiscard]] std::string recordText(std::vector<Tag> tags) const;
+  /// The game as text, with tags for what is played and from where, and with these tags.
+  [[nodiscard]] std::string recordText(const std::vector<Tag>& tags) const;
+  /// A game that is played and begins as the record's tags tell, with no moves yet: replay() makes
+  /// them. Or what is wrong with the tags.
+  [[nodiscard]] static Parsed<Session> from(const RecordText& record);
   /// Plays the moves of a recorded game one after another; returns what is wrong with the first one
   /// that is not legal, or an empty text.
   std::string replay(const RecordText& record);
