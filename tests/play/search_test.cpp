@@ -396,6 +396,25 @@ TEST_CASE("the same searches find the same") {
   check(tictactoe::Position(6));
 }
 
+TEST_CASE("positions of different games have different keys") {
+  const auto keyOf = [](const auto& position) {
+    using Game = play::SearchGame<std::decay_t<decltype(position)>>;
+    return Game::keyOf(Game::nodeOf(position));
+  };
+  const auto octaflip = [](std::string_view text) { return positionIn<octaflip::Position>(text); };
+  const std::vector<std::uint64_t> keys{
+      keyOf(octaflip("R6B/8/8/8/8/8/8/B6R R 0")), keyOf(octaflip("R6B/8/8/8/8/8/8/B6R B 0")),
+      keyOf(octaflip("R6B/8/8/8/8/8/8/B6R R 1")), keyOf(octaflip("R#5B/8/8/8/8/8/8/B6R R 0"))};
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      CAPTURE(i, k);
+      CHECK(keys[i] != keys[k]);
+    }
+  }
+  CHECK(keyOf(teeko::Position<5>()) != keyOf(teeko::Position<5>(GoalSet::Advanced)));
+  CHECK(keyOf(tictactoe::Position(3)) != keyOf(tictactoe::Position(4)));
+}
+
 TEST_CASE("a search considers the moves that it is given, and prefers the first of equal ones") {
   const auto position = positionIn<tictactoe::Position>("XX1/OO1/3 X");
   using Square = tictactoe::Square;

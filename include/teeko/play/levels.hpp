@@ -160,7 +160,7 @@ class PerfectChoice {
     double total = 0;
     for (const Move& reply : replies) {
       const P next = after.after(reply);
-      const solver::Value mine = valueAfter(next)->beforeMove();
+      const solver::Value mine = valueAfter(next).value_or(solver::Value()).beforeMove();
       const bool loses = mine.outcome() == solver::Outcome::Win;
       const double likelihood = loses && *mine.plies() <= kNear ? kLikelihoodOfNear : 1;
       total += likelihood;
@@ -178,7 +178,7 @@ class PerfectChoice {
     double best = 0;
     for (const Move& move : position.legalMoves()) {
       const P after = position.after(move);
-      if (valueAfter(after)->outcome() == solver::Outcome::Draw) {
+      if (valueAfter(after).value_or(solver::Value()).outcome() == solver::Outcome::Draw) {
         best = std::max(best, chanceAfter(after, moves));
       }
     }

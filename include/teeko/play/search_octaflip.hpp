@@ -61,6 +61,8 @@ struct SearchGame<octaflip::Position> {
     key ^= key >> 32;
     key = (key + node.other.bits()) * 0xBF58476D1CE4E5B9U;
     key ^= key >> 29;
+    key = (key + node.empty.bits()) * 0x9E3779B97F4A7C15U;
+    key ^= key >> 32;
     return key + static_cast<std::uint64_t>(node.passes) * 0x94D049BB133111EBU;
   }
 

@@ -104,6 +104,7 @@ struct SearchGame<teeko::Position<Size>> {
     key ^= key >> 32;
     key = (key + node.other) * 0xBF58476D1CE4E5B9U;
     key ^= key >> 29;
+    key += node.goals == GoalSet::Standard ? 0 : 0x94D049BB133111EBU;
     return node.toMove == Side::First ? key : ~key;
   }
 

@@ -45,7 +45,8 @@ struct SearchGame<tictactoe::Position> {
     std::uint64_t key = node.own * 0x9E3779B97F4A7C15U;
     key ^= key >> 32;
     key = (key + node.other) * 0xBF58476D1CE4E5B9U;
-    return key ^ key >> 29;
+    key ^= key >> 29;
+    return key + static_cast<std::uint64_t>(node.size) * 0x94D049BB133111EBU;
   }
 
   /// Whether a side has a line, can complete one with its next move, or cannot prevent that the
