@@ -54,9 +54,9 @@ TEST_CASE("a session that begins in a position has its size") {
   CHECK(sessionAt({Game::Teeko, 5}, "6/6/6/6/6/6 b").choice() == GameChoice{Game::Teeko, 6});
   CHECK(sessionAt({Game::TicTacToe, 3}, "4/4/4/4 X").choice() == GameChoice{Game::TicTacToe, 4});
   CHECK(sessionAt({Game::OctaFlip, 8}, "R7/8/8/8/8/8/8/7B B 1").toMove() == Side::Second);
-  CHECK(Session::from({Game::Teeko, 5}, "").fault() != "");
-  CHECK(Session::from({Game::Teeko, 5}, "5/5/5/5/5 r").fault() != "");
-  CHECK(Session::from({Game::OctaFlip, 8}, "5/5/5/5/5 b").fault() != "");
+  CHECK_FALSE(Session::from({Game::Teeko, 5}, "").fault().empty());
+  CHECK_FALSE(Session::from({Game::Teeko, 5}, "5/5/5/5/5 r").fault().empty());
+  CHECK_FALSE(Session::from({Game::OctaFlip, 8}, "5/5/5/5/5 b").fault().empty());
 }
 
 TEST_CASE("a session plays, takes back and plays again") {
