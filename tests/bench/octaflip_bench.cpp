@@ -1,5 +1,5 @@
-/// How fast recorded games of OctaFlip are read, checked and played, and how fast its rules are,
-/// compared with the plain implementation in the tests.
+/// How fast recorded games of OctaFlip are read, checked and played, and how fast its rules and the
+/// search are, the rules beside the plain implementation in the tests.
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -8,9 +8,11 @@
 
 #include <benchmark/benchmark.h>
 
+#include "teeko/octaflip/perft.hpp"
 #include "teeko/octaflip/position.hpp"
 #include "teeko/octaflip/simulate.hpp"
 #include "teeko/play/perft.hpp"
+#include "teeko/play/search_octaflip.hpp"
 
 #include "support/plain_octaflip.hpp"
 
@@ -58,8 +60,29 @@ void countNodes(benchmark::State& state, std::uint64_t (*count)()) {
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
 
+/// Positions a second that the search looks at, from the start and in the middle of a game.
+void search(benchmark::State& state, const char* text) {
+  using teeko::play::Searcher;
+  const Position position = *Position::parse(text);
+  constexpr std::size_t kTableBytes = std::size_t{16} << 20;
+  Searcher<Position> searcher(kTableBytes);
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    searcher.forget();
+    nodes += searcher.search({.position = position, .limits = {.nodes = 1'000'000}}, {}).nodes;
+  }
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK_CAPTURE(search, start, "R6B/8/8/8/8/8/8/B6R R 0")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(search, middle, "RRR3BB/RRR4B/R2R4/3RB3/2BB2R1/1BB2RR1/BB4RR/BB5R R 0")
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(simulateTurns)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(countNodes, bitboards, [] {
+BENCHMARK_CAPTURE(countNodes, inBulk, [] {
+  return perftInBulk(Position(), kDepth + 2);
+})->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(countNodes, oneByOne, [] {
   return teeko::play::perft(Position(), kDepth);
 })->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, plain, [] {

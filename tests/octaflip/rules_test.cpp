@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "teeko/octaflip/perft.hpp"
 #include "teeko/octaflip/picture.hpp"
 #include "teeko/octaflip/position.hpp"
 #include "teeko/play/perft.hpp"
@@ -212,9 +213,40 @@ TEST_CASE("OctaFlip: how many ways there are to play on, in both implementations
       CAPTURE(fact.picture, depth);
       CHECK(plain::perft(grid, 'R', depth) == count);
       CHECK(teeko::play::perft(Position(plain::boardOf(grid)), depth) == count);
+      CHECK(perftInBulk(Position(plain::boardOf(grid)), depth) == count);
     }
   }
   CHECK(teeko::play::perft(Position(), 0) == 1);
+  CHECK(perftInBulk(Position(), 0) == 1);
+  CHECK(perftInBulk(Position(), 6) == 28'966'896);
+}
+
+TEST_CASE("OctaFlip: counting in bulk is counting, on any board and with passes") {
+  std::mt19937 random(17);
+  std::uint64_t total = 0;
+  for (int i = 0; i < 400; ++i) {
+    // Boards with few empty squares, on which passes and ends are frequent, and with many.
+    const unsigned kinds = i % 2 == 0 ? 4 : 9;
+    Board board;
+    for (const Square square : Squares::all()) {
+      const auto kind = random() % kinds;
+      if (kind < 3) {
+        (kind == 0 ? board.red : kind == 1 ? board.blue : board.blocked).insert(square);
+      }
+    }
+    if (i % 4 == 0) {
+      const Squares middle = around(Square(27)) | Squares(Square(27));
+      board = {board.red & middle, board.blue & middle, Squares::all() - middle};
+    }
+    const Position position(board, i % 3 == 0 ? kRed : kBlue, i % 5 == 0 ? 1 : 0);
+    for (int depth = 0; depth <= (i % 4 == 0 ? 5 : 2); ++depth) {
+      const std::uint64_t count = teeko::play::perft(position, depth);
+      CAPTURE(position.text(), depth);
+      REQUIRE(perftInBulk(position, depth) == count);
+      total += count;
+    }
+  }
+  CHECK(total > 100'000);
 }
 
 TEST_CASE("OctaFlip: a board's picture is its rows") {

@@ -87,6 +87,9 @@ class Squares {
     return (bits_ >> square.index() & 1) != 0;
   }
 
+  /// Bit 8 * r + c for row r and column c.
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+
   /// Goes through the members in reading order.
   using Iterator = BitIterator<squareOfBit>;
   [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(bits_); }

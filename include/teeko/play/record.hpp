@@ -39,6 +39,20 @@ class Record {
     return own;
   }
 
+  /// The positions that have come up twice or more often until now, in games with draws by
+  /// repetition: when one of them comes up again, the game is drawn.
+  [[nodiscard]] std::vector<P> seenTwice() const {
+    std::vector<P> positions;
+    if (P::kDrawnByRepetition) {
+      for (const auto& [seen, times] : timesSeen_) {
+        if (times >= 2) {
+          positions.push_back(seen);
+        }
+      }
+    }
+    return positions;
+  }
+
   /// Makes a legal move; the game is open. The moves that are undone stay when this is the first of
   /// them, and are forgotten otherwise.
   void play(const Move& move) {

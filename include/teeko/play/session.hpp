@@ -1,0 +1,155 @@
+/// A game that is chosen when the program runs, with its moves as text: what a screen, a page or an
+/// engine holds.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "teeko/core/parsed.hpp"
+#include "teeko/core/position.hpp"
+#include "teeko/octaflip/position.hpp"
+#include "teeko/play/levels.hpp"
+#include "teeko/play/oracle.hpp"
+#include "teeko/play/record.hpp"
+#include "teeko/play/record_text.hpp"
+#include "teeko/play/score.hpp"
+#include "teeko/play/search.hpp"
+#include "teeko/solver/solve.hpp"
+#include "teeko/tictactoe/position.hpp"
+
+namespace teeko::play {
+
+enum class Game : std::uint8_t { Teeko, OctaFlip, TicTacToe };
+
+/// `Teeko`, `OctaFlip` or `TicTacToe`, as in recorded games.
+[[nodiscard]] std::string_view nameOf(Game game) noexcept;
+
+/// The game of this name; nothing when there is none.
+[[nodiscard]] std::optional<Game> gameNamed(std::string_view name) noexcept;
+
+/// Which game is played, and on which board.
+struct GameChoice {
+  Game game = Game::Teeko;
+  /// Squares a side: Teeko 4 to 8, tic-tac-toe 3 to 8. OctaFlip is always played on 8×8.
+  int size = 5;
+  /// Teeko's.
+  GoalSet goals = GoalSet::Standard;
+
+  bool operator==(const GameChoice&) const = default;
+};
+
+/// What is wrong with a choice; empty when there is such a game.
+[[nodiscard]] std::string faultOf(const GameChoice& choice);
+
+/// The exact values of a solved game. Copies share them.
+using Values = std::variant<std::monostate, Oracle<teeko::Position<4>>, Oracle<teeko::Position<5>>,
+                            Oracle<teeko::Position<6>>, Oracle<tictactoe::Position>>;
+
+/// Solves the game, if its board is one that is solved: see isSolved(). Otherwise there are no
+/// values. `options` are for Teeko; throws as solver::solve() does.
+[[nodiscard]] Values solveGame(const GameChoice& choice, const solver::SolveOptions& options = {});
+
+/// What a search has found: SearchReport with its moves as text.
+struct Finding {
+  int depth = 0;
+  int mostPlies = 0;
+  Score score;
+  std::uint64_t nodes = 0;
+  std::vector<std::string> line;
+};
+
+/// A move and what it is worth to the side that makes it.
+struct ValuedMove {
+  std::string move;
+  solver::Value value;
+};
+
+/// How a computer player thinks: see LevelOptions.
+struct Thinking {
+  std::uint64_t seed = 0;
+  std::chrono::milliseconds time = kUsualTime;
+};
+
+/// A value: a copy goes its own way. To think beside the screen, give the other thread a copy.
+class Session {
+ public:
+  /// A game that begins where its kind does; there is such a game.
+  explicit Session(const GameChoice& choice = {});
+
+  /// A game that begins in this position, whose board tells the size; or what is wrong with it.
+  [[nodiscard]] static Parsed<Session> from(GameChoice choice, std::string_view position);
+
+  [[nodiscard]] const GameChoice& choice() const noexcept { return choice_; }
+
+  /// The position in the notation.
+  [[nodiscard]] std::string position() const;
+  [[nodiscard]] Side toMove() const;
+  /// With draws by repetition.
+  [[nodiscard]] Result result() const;
+  /// None when the game is over.
+  [[nodiscard]] std::vector<std::string> legalMoves() const;
+
+  /// Makes a move and returns an empty text, or changes nothing and returns what is wrong.
+  std::string play(std::string_view move);
+  /// Takes back the last move; whether there was one.
+  bool undo();
+  /// Makes the move that was undone last; whether there was one.
+  bool redo();
+  /// How many moves lead from the start to the position.
+  [[nodiscard]] std::size_t ply() const;
+  /// All moves from the start, those that are undone too.
+  [[nodiscard]] std::vector<std::string> moves() const;
+
+  /// The game as text, with tags for what is played and from where, and with these tags.
+  [[nodiscard]] std::string recordText(const std::vector<Tag>& tags) const;
+  /// A game that is played and begins as the record's tags tell, with no moves yet: replay() makes
+  /// them. Or what is wrong with the tags.
+  [[nodiscard]] static Parsed<Session> from(const RecordText& record);
+  /// Plays the moves of a recorded game one after another; returns what is wrong with the first one
+  /// that is not legal, or an empty text.
+  std::string replay(const RecordText& record);
+
+  /// From now on exact values are known. They are those of this game, or none.
+  void use(Values values) { values_ = std::move(values); }
+  /// What the position is worth to the side to move, if that is known. The game is open.
+  [[nodiscard]] std::optional<solver::Value> value() const;
+  /// Every legal move, if values are known; otherwise none.
+  [[nodiscard]] std::vector<ValuedMove> valuedMoves() const;
+
+  /// The move of a computer player. The game is open.
+  [[nodiscard]] std::string moveOf(Level level, const Thinking& thinking,
+                                   const std::stop_token& stop) const;
+
+  /// Searches with a table of so many bytes; see Searcher::search(). The game is open.
+  Finding search(const SearchLimits& limits, std::size_t tableBytes, const std::stop_token& stop,
+                 const std::function<void(const Finding&)>& onFinding = {}) const;
+
+ private:
+  using AnyRecord = std::variant<Record<teeko::Position<4>>, Record<teeko::Position<5>>,
+                                 Record<teeko::Position<6>>, Record<teeko::Position<7>>,
+                                 Record<teeko::Position<8>>, Record<octaflip::Position>,
+                                 Record<tictactoe::Position>>;
+
+  Session(const GameChoice& choice, AnyRecord record)
+      : choice_(choice), record_(std::move(record)) {}
+
+  static AnyRecord recordOf(const GameChoice& choice);
+  /// The values as this position's game has them; empty where there are none.
+  template <Position P>
+  [[nodiscard]] Oracle<P> oracle() const;
+
+  GameChoice choice_;
+  AnyRecord record_;
+  Values values_;
+};
+
+}  // namespace teeko::play

@@ -1,0 +1,333 @@
+#include "teeko/play/session.hpp"
+
+#include <cassert>
+#include <type_traits>
+#include <utility>
+
+#include "teeko/core/notation.hpp"
+
+namespace teeko::play {
+namespace {
+
+template <typename Number>
+std::string sizesOf(Number smallest, Number largest) {
+  return std::to_string(smallest) + " to " + std::to_string(largest);
+}
+
+/// The position's type, of a record.
+template <typename AnyRecord>
+using PositionOf = std::decay_t<decltype(std::declval<AnyRecord>().position())>;
+
+/// For records that do not tell.
+int usualSizeOf(Game game) {
+  constexpr int kTeeko = 5;
+  return game == Game::Teeko      ? kTeeko
+         : game == Game::OctaFlip ? octaflip::kSize
+                                  : tictactoe::kSmallestSize;
+}
+
+template <Position P>
+std::vector<std::string> textsOf(const P& start, const std::vector<typename P::Move>& moves) {
+  std::vector<std::string> texts;
+  P position = start;
+  for (const auto& move : moves) {
+    texts.push_back(position.textOf(move));
+    position = position.after(move);
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::string_view nameOf(Game game) noexcept {
+  switch (game) {
+    case Game::Teeko:
+      return "Teeko";
+    case Game::OctaFlip:
+      return "OctaFlip";
+    case Game::TicTacToe:
+      break;
+  }
+  return "TicTacToe";
+}
+
+std::optional<Game> gameNamed(std::string_view name) noexcept {
+  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
+    if (nameOf(game) == name) {
+      return game;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string faultOf(const GameChoice& choice) {
+  const auto fault = [&](int smallest, int largest) -> std::string {
+    return choice.size >= smallest && choice.size <= largest
+               ? ""
+               : std::to_string(choice.size) + " is not a size of the board, " +
+                     sizesOf(smallest, largest);
+  };
+  switch (choice.game) {
+    case Game::Teeko:
+      return fault(kSmallestSize, kLargestSize);
+    case Game::OctaFlip:
+      return fault(octaflip::kSize, octaflip::kSize);
+    case Game::TicTacToe:
+      break;
+  }
+  return fault(tictactoe::kSmallestSize, tictactoe::kLargestSize);
+}
+
+Values solveGame(const GameChoice& choice, const solver::SolveOptions& options) {
+  assert(faultOf(choice).empty());
+  if (choice.game == Game::TicTacToe && choice.size <= TicTacToeSolution::kLargestSize) {
+    return oracleOf(TicTacToeSolution(choice.size));
+  }
+  if (choice.game != Game::Teeko) {
+    return {};
+  }
+  return visitSize(choice.size, [&](auto size) -> Values {
+    if constexpr (isSolved(teeko::Position<size()>())) {
+      return oracleOf(solver::solve<size()>({.goals = choice.goals}, options));
+    }
+    return {};
+  });
+}
+
+Session::Session(const GameChoice& choice) : choice_(choice), record_(recordOf(choice)) {}
+
+Session::AnyRecord Session::recordOf(const GameChoice& choice) {
+  assert(faultOf(choice).empty());
+  if (choice.game == Game::OctaFlip) {
+    return Record(octaflip::Position());
+  }
+  if (choice.game == Game::TicTacToe) {
+    return Record(tictactoe::Position(choice.size));
+  }
+  return visitSize(choice.size, [&](auto size) -> AnyRecord {
+    return Record(teeko::Position<size()>(choice.goals));
+  });
+}
+
+Parsed<Session> Session::from(GameChoice choice, std::string_view position) {
+  const auto begin = [&](const auto& parsed, int size) -> Parsed<Session> {
+    if (!parsed) {
+      return Fault{parsed.fault()};
+    }
+    choice.size = size;
+    return Session(choice, Record(*parsed));
+  };
+  if (choice.game == Game::OctaFlip) {
+    return begin(octaflip::Position::parse(position), octaflip::kSize);
+  }
+  if (choice.game == Game::TicTacToe) {
+    const auto parsed = tictactoe::Position::parse(position);
+    return begin(parsed, parsed ? parsed->size() : choice.size);
+  }
+  const Parsed<int> size = sizeOfPosition(position);
+  if (!size) {
+    return Fault{size.fault()};
+  }
+  return visitSize(*size, [&](auto sizeAsType) {
+    return begin(teeko::Position<sizeAsType()>::parse(position, choice.goals), sizeAsType());
+  });
+}
+
+std::string Session::position() const {
+  return std::visit([](const auto& record) { return record.position().text(); }, record_);
+}
+
+Side Session::toMove() const {
+  return std::visit([](const auto& record) { return record.position().toMove(); }, record_);
+}
+
+Result Session::result() const {
+  return std::visit([](const auto& record) { return record.result(); }, record_);
+}
+
+std::vector<std::string> Session::legalMoves() const {
+  return std::visit(
+      [](const auto& record) {
+        std::vector<std::string> texts;
+        if (record.result() == Result::Open) {
+          for (const auto& move : record.position().legalMoves()) {
+            texts.push_back(record.position().textOf(move));
+          }
+        }
+        return texts;
+      },
+      record_);
+}
+
+std::string Session::play(std::string_view move) {
+  return std::visit(
+      [&](auto& record) -> std::string {
+        if (record.result() != Result::Open) {
+          return "the game is over";
+        }
+        const auto parsed = record.position().moveIn(move);
+        if (!parsed) {
+          return parsed.fault();
+        }
+        record.play(*parsed);
+        return "";
+      },
+      record_);
+}
+
+bool Session::undo() {
+  return std::visit([](auto& record) { return record.undo(); }, record_);
+}
+
+bool Session::redo() {
+  return std::visit([](auto& record) { return record.redo(); }, record_);
+}
+
+std::size_t Session::ply() const {
+  return std::visit([](const auto& record) { return record.ply(); }, record_);
+}
+
+std::vector<std::string> Session::moves() const {
+  return std::visit(
+      [](const auto& record) {
+        return textsOf(record.start(), {record.moves().begin(), record.moves().end()});
+      },
+      record_);
+}
+
+std::string Session::recordText(const std::vector<Tag>& tags) const {
+  std::vector<Tag> all{{"Game", std::string(nameOf(choice_.game))},
+                       {"Size", std::to_string(choice_.size)}};
+  if (choice_.game == Game::Teeko) {
+    all.push_back({"Goals", std::string(teeko::nameOf(choice_.goals))});
+  }
+  all.insert(all.end(), tags.begin(), tags.end());
+  return std::visit(
+      [&](const auto& record) {
+        if (record.start() != std::get<std::decay_t<decltype(record)>>(recordOf(choice_)).start()) {
+          all.push_back({"FEN", record.start().text()});
+        }
+        return textOf(record, all);
+      },
+      record_);
+}
+
+Parsed<Session> Session::from(const RecordText& record) {
+  const auto name = record.tag("Game");
+  const std::optional<Game> game = name ? gameNamed(*name) : std::nullopt;
+  if (!game) {
+    return Fault{name ? quoted(*name) + " is not a game: Teeko, OctaFlip or TicTacToe"
+                      : "the record does not name its game"};
+  }
+  GameChoice choice{.game = *game, .size = usualSizeOf(*game)};
+  if (const auto goals = record.tag("Goals"); goals && *game == Game::Teeko) {
+    const std::optional<GoalSet> set = goalSetNamed(*goals);
+    if (!set) {
+      return Fault{quoted(*goals) + " is not a set of goals: standard or advanced"};
+    }
+    choice.goals = *set;
+  }
+  const auto size = record.tag("Size");
+  if (size) {
+    choice.size = size->size() == 1 ? size->front() - '0' : 0;
+    if (!faultOf(choice).empty()) {
+      return Fault{quoted(*size) + " is not a size of the board"};
+    }
+  }
+  const auto position = record.tag("FEN");
+  if (!position) {
+    return Session(choice);
+  }
+  Parsed<Session> session = from(choice, *position);
+  if (session && size && session->choice().size != choice.size) {
+    return Fault{"the position is not of the size " + std::string(*size)};
+  }
+  return session;
+}
+
+std::string Session::replay(const RecordText& record) {
+  const Side firstToMove = toMove();
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    if (const std::string fault = play(record.moves[i]); !fault.empty()) {
+      return nameOfMove(i, firstToMove, record.moves[i]) + ": " + fault;
+    }
+  }
+  return "";
+}
+
+template <Position P>
+Oracle<P> Session::oracle() const {
+  if constexpr (std::is_constructible_v<Values, Oracle<P>>) {
+    const auto* values = std::get_if<Oracle<P>>(&values_);
+    return values != nullptr ? *values : Oracle<P>();
+  } else {
+    return {};
+  }
+}
+
+std::optional<solver::Value> Session::value() const {
+  return std::visit(
+      [&](const auto& record) -> std::optional<solver::Value> {
+        const auto values = oracle<PositionOf<decltype(record)>>();
+        return values ? values(record.position()) : std::nullopt;
+      },
+      record_);
+}
+
+std::vector<ValuedMove> Session::valuedMoves() const {
+  return std::visit(
+      [&](const auto& record) {
+        std::vector<ValuedMove> moves;
+        const auto values = oracle<PositionOf<decltype(record)>>();
+        if (values && record.result() == Result::Open) {
+          for (const auto& move : record.position().legalMoves()) {
+            if (const auto value = values(record.position().after(move))) {
+              moves.push_back({record.position().textOf(move), value->beforeMove()});
+            }
+          }
+        }
+        return moves;
+      },
+      record_);
+}
+
+std::string Session::moveOf(Level level, const Thinking& thinking,
+                            const std::stop_token& stop) const {
+  return std::visit(
+      [&](const auto& record) {
+        using P = PositionOf<decltype(record)>;
+        const P& position = record.position();
+        const Player<P> player = playerOf<P>(level, position,
+                                             {.seed = thinking.seed,
+                                              .oracle = oracle<P>(),
+                                              .time = thinking.time,
+                                              .record = &record});
+        return position.textOf(player(position, stop));
+      },
+      record_);
+}
+
+Finding Session::search(const SearchLimits& limits, std::size_t tableBytes,
+                        const std::stop_token& stop,
+                        const std::function<void(const Finding&)>& onFinding) const {
+  return std::visit(
+      [&](const auto& record) {
+        using P = PositionOf<decltype(record)>;
+        const P& position = record.position();
+        const auto findingOf = [&](const SearchReport<P>& report) {
+          return Finding{report.depth, report.mostPlies, report.score, report.nodes,
+                         textsOf(position, report.line)};
+        };
+        Searcher<P> searcher(tableBytes);
+        return findingOf(
+            searcher.search({.position = position, .limits = limits, .drawn = record.seenTwice()},
+                            stop, [&](const SearchReport<P>& report) {
+                              if (onFinding) {
+                                onFinding(findingOf(report));
+                              }
+                            }));
+      },
+      record_);
+}
+
+}  // namespace teeko::play

@@ -1,0 +1,329 @@
+#include "teeko/play/levels.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "teeko/play/play_game.hpp"
+#include "teeko/play/simple_players.hpp"
+#include "teeko/solver/solve.hpp"
+
+#include "support/catch.hpp"
+#include "support/positions.hpp"
+
+using namespace teeko;
+using play::Level;
+
+namespace {
+
+/// A player that must make legal moves.
+template <play::Position P>
+play::Player<P> legal(play::Player<P> player) {
+  return [player = std::move(player)](const P& position, const std::stop_token& stop) {
+    const auto move = player(position, stop);
+    const auto moves = position.legalMoves();
+    CAPTURE(position.text());
+    REQUIRE(std::find(moves.begin(), moves.end(), move) != moves.end());
+    return move;
+  };
+}
+
+/// Two players' game, at most so many plies of it, as text.
+template <play::Position P>
+std::string gameOf(const P& start, play::Players<P> players, int mostPlies = 60) {
+  play::Record<P> record(start);
+  std::stop_source stop;
+  std::string text;
+  const Result result = play::playGame<P>(
+      record, {legal(std::move(players.first)), legal(std::move(players.second))},
+      [&](const play::Record<P>& played, const typename P::Move&) {
+        text += played.position().text() + '\n';
+        if (static_cast<int>(played.ply()) >= mostPlies) {
+          stop.request_stop();
+        }
+      },
+      stop.get_token());
+  return text + std::to_string(static_cast<int>(result));
+}
+
+/// Games of every level against every other; Best has little time.
+template <play::Position P>
+void checkLegal(const P& start) {
+  for (const Level first : play::kLevels) {
+    for (const Level second : play::kLevels) {
+      const auto player = [&](Level level) {
+        return play::playerOf<P>(level, start, {.seed = 3, .time = std::chrono::milliseconds(1)});
+      };
+      static_cast<void>(gameOf<P>(start, {player(first), player(second)}, 30));
+    }
+  }
+}
+
+/// Games with the same seed are the same; with another one, some are not.
+template <play::Position P>
+void checkSeeds(const P& start) {
+  for (const Level level : {Level::Beginner, Level::Casual, Level::Club}) {
+    const auto game = [&](std::uint64_t seed) {
+      return gameOf<P>(start,
+                       {play::playerOf<P>(level, start, {.seed = seed}),
+                        play::playerOf<P>(level, start, {.seed = seed + 1})},
+                       20);
+    };
+    int differing = 0;
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const std::string text = game(seed);
+      CHECK(game(seed) == text);
+      differing += game(seed + 10) != text ? 1 : 0;
+    }
+    CHECK(differing > 2);
+  }
+}
+
+/// From drawn positions, the player that asks the oracle never loses. Returns how many it won.
+template <play::Position P>
+int checkNeverLoses(const P& start, const play::Oracle<P>& oracle, int games) {
+  int won = 0;
+  for (int game = 0; game < games; ++game) {
+    play::Random random(static_cast<std::uint64_t>(game));
+    P opening = start;
+    for (int ply = 0; ply < 2; ++ply) {
+      const auto moves = opening.legalMoves();
+      opening = opening.after(moves[random.below(moves.size())]);
+    }
+    if (oracle(opening)->outcome() != solver::Outcome::Draw) {
+      continue;
+    }
+    const auto seed = static_cast<std::uint64_t>(game);
+    const Side side = game % 2 == 0 ? Side::First : Side::Second;
+    const auto best = play::playerOf<P>(Level::Best, start, {.seed = seed, .oracle = oracle});
+    const auto other = play::playerOf<P>(play::kLevels[seed % 4], start, {.seed = seed});
+    play::Players<P> players{best, other};
+    if (side == Side::Second) {
+      std::swap(players.first, players.second);
+    }
+    play::Record<P> record(opening);
+    std::stop_source stop;
+    const Result result = play::playGame<P>(
+        record, players,
+        [&](const auto& played, const auto&) {
+          if (played.ply() > 100) {
+            stop.request_stop();
+          }
+        },
+        stop.get_token());
+    CAPTURE(opening.text(), game);
+    REQUIRE(result != winOf(opponentOf(side)));
+    won += result == winOf(side) ? 1 : 0;
+  }
+  return won;
+}
+
+}  // namespace
+
+TEST_CASE("levels have numbers and names") {
+  for (const Level level : play::kLevels) {
+    CHECK(play::levelNumbered(play::numberOf(level)) == level);
+  }
+  for (const int number : {-1, 0, 6, 100}) {
+    CHECK(!play::levelNumbered(number));
+  }
+  CHECK(play::nameOf(Level::Beginner, false) == "Beginner");
+  CHECK(play::nameOf(Level::Casual, true) == "Casual");
+  CHECK(play::nameOf(Level::Club, true) == "Club");
+  CHECK(play::nameOf(Level::Expert, true) == "Expert");
+  CHECK(play::nameOf(Level::Best, true) == "Perfect");
+  CHECK(play::nameOf(Level::Best, false) == "Best");
+  CHECK(play::isSolved(teeko::Position<6>()));
+  CHECK(!play::isSolved(teeko::Position<7>()));
+  CHECK(play::isSolved(tictactoe::Position(4)));
+  CHECK(!play::isSolved(tictactoe::Position(5)));
+  CHECK(!play::isSolved(octaflip::Position()));
+}
+
+TEST_CASE("computer players of every level make legal moves") {
+  checkLegal(teeko::Position<4>(GoalSet::Advanced));
+  checkLegal(teeko::Position<5>());
+  checkLegal(teeko::Position<8>());
+  checkLegal(octaflip::Position());
+  checkLegal(positionIn<octaflip::Position>("R6B/2##4/8/8/3##3/8/8/B6R B 1"));
+  checkLegal(tictactoe::Position(3));
+  checkLegal(tictactoe::Position(8));
+}
+
+TEST_CASE("computer players with the same seed make the same moves") {
+  checkSeeds(teeko::Position<5>());
+  checkSeeds(octaflip::Position());
+  checkSeeds(tictactoe::Position(5));
+}
+
+TEST_CASE("a player that is asked to stop still has a move") {
+  std::stop_source source;
+  source.request_stop();
+  for (const Level level : play::kLevels) {
+    const octaflip::Position position;
+    const auto player = play::playerOf<octaflip::Position>(level, position);
+    CHECK(position.faultOf(player(position, source.get_token())).empty());
+  }
+}
+
+TEST_CASE("a perfect player never loses a drawn game, and wins some") {
+  CHECK(checkNeverLoses(teeko::Position<4>(), play::oracleOf(solver::solve<4>({})), 20) > 4);
+  CHECK(checkNeverLoses(teeko::Position<5>(), play::oracleOf(solver::solve<5>({})), 12) > 2);
+  for (const int size : {3, 4}) {
+    const play::TicTacToeSolution solution(size);
+    CHECK(checkNeverLoses(tictactoe::Position(size), play::oracleOf(solution), 100) > 10);
+  }
+}
+
+TEST_CASE("a perfect player wins as fast as it can") {
+  const auto solution = solver::solve<4>({});
+  const auto best = play::playerOf<teeko::Position<4>>(Level::Best, teeko::Position<4>(),
+                                                       {.oracle = play::oracleOf(solution)});
+  int tried = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const auto random = play::randomPlayer<teeko::Position<4>>(seed);
+    teeko::Position<4> position;
+    for (int ply = 0; ply < 8 && position.result() == Result::Open; ++ply) {
+      position = position.after(random(position, {}));
+    }
+    if (position.result() != Result::Open) {
+      continue;
+    }
+    const solver::Value value = solution.valueOf(position);
+    const auto after = position.after(best(position, {}));
+    CAPTURE(position.text());
+    const solver::Value left = after.result() == Result::Open ? solution.valueOf(after).beforeMove()
+                                                              : solver::Value::winIn(1);
+    REQUIRE(left == value);
+    tried += value.outcome() == solver::Outcome::Draw ? 0 : 1;
+  }
+  CHECK(tried > 50);
+}
+
+TEST_CASE("while the oracle does not tell, Best searches") {
+  const play::Oracle<teeko::Position<5>> silent = [](const auto&) { return std::nullopt; };
+  const auto best = play::playerOf<teeko::Position<5>>(
+      Level::Best, teeko::Position<5>(), {.oracle = silent, .time = std::chrono::milliseconds(5)});
+  const auto position = positionIn<teeko::Position<5>>("bbb2/rrr2/5/5/5 b");
+  CHECK(position.textOf(best(position, {})) == "D0");
+}
+
+TEST_CASE("a player that counts on errors takes what it can have, and prevents what it must") {
+  struct Fact {
+    std::string_view position;
+    std::string_view move;
+  };
+  for (const Fact& fact : std::vector<Fact>{{"XXXX1/OOOO1/5/5/5 X", "15"},
+                                            {"XXX2/OOOO1/4X/5/5 X", "25"},
+                                            {"O4/1O3/X1O2/X2O1/XX3 X", "55"}}) {
+    const auto position = positionIn<tictactoe::Position>(fact.position);
+    CAPTURE(fact.position);
+    const auto best = play::playerOf<tictactoe::Position>(Level::Best, position);
+    CHECK(position.textOf(best(position, {})) == fact.move);
+  }
+}
+
+TEST_CASE("on larger boards of tic-tac-toe the best player wins most games against chance") {
+  int won = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const tictactoe::Position start(5);
+    tictactoe::Position position = start;
+    const auto best = play::playerOf<tictactoe::Position>(Level::Best, start, {.seed = seed});
+    const auto other = play::randomPlayer<tictactoe::Position>(seed);
+    const Side side = seed % 2 == 0 ? Side::First : Side::Second;
+    while (position.result() == Result::Open) {
+      position = position.after((position.toMove() == side ? best : other)(position, {}));
+    }
+    CAPTURE(position.text());
+    REQUIRE(position.result() != winOf(opponentOf(side)));
+    won += position.result() == winOf(side) ? 1 : 0;
+  }
+  CHECK(won > 14);
+}
+
+TEST_CASE("no player goes into a draw by repetition that it can avoid") {
+  // Black wins at once; the winning position is not one that has come up before, but the one that
+  // the oracle would like as well is.
+  using P = teeko::Position<4>;
+  const auto solution = solver::solve<4>({});
+  const play::Oracle<P> oracle = play::oracleOf(solution);
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    const auto random = play::randomPlayer<P>(seed);
+    P position;
+    for (int ply = 0; ply < 12 && position.result() == Result::Open; ++ply) {
+      position = position.after(random(position, {}));
+    }
+    if (position.result() != Result::Open ||
+        solution.valueOf(position).outcome() != solver::Outcome::Win) {
+      continue;
+    }
+    std::vector<P> winning;
+    for (const auto& move : position.legalMoves()) {
+      const P after = position.after(move);
+      if (after.result() == Result::Open &&
+          solution.valueOf(after).outcome() == solver::Outcome::Loss) {
+        winning.push_back(after);
+      }
+    }
+    if (winning.size() < 2 || solution.valueOf(position).plies() == 1) {
+      continue;
+    }
+    const auto legal = position.legalMoves();
+    const std::vector<teeko::Move> moves(legal.begin(), legal.end());
+    const auto without = play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, {});
+    const std::vector<P> drawn{position.after(without.front())};
+    const auto with = play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, {});
+    CAPTURE(position.text());
+    REQUIRE(std::find(with.begin(), with.end(), without.front()) == with.end());
+  }
+}
+
+TEST_CASE("tic-tac-toe is solved as minimax has it") {
+  // Plain minimax of 3x3, with distances.
+  const play::TicTacToeSolution solution(3);
+  std::map<tictactoe::Position, solver::Value> values;
+  const auto minimax = [&](const auto& self, const tictactoe::Position& position) {
+    if (const auto known = values.find(position); known != values.end()) {
+      return known->second;
+    }
+    const Result result = position.result();
+    solver::Value value = result == Result::Draw ? solver::Value() : solver::Value::lossIn(0);
+    for (const auto& move : position.legalMoves()) {
+      value = std::max(value, self(self, position.after(move)).beforeMove());
+    }
+    values[position] = value;
+    return value;
+  };
+  CHECK(minimax(minimax, tictactoe::Position(3)) == solver::Value());
+  CHECK(values.size() == 5478);
+  for (const auto& [position, value] : values) {
+    CAPTURE(position.text());
+    REQUIRE(solution.valueOf(position) == value);
+  }
+}
+
+TEST_CASE("tic-tac-toe on 4x4: the values of random positions follow from those after") {
+  const play::TicTacToeSolution solution(4);
+  CHECK(solution.valueOf(tictactoe::Position(4)) == solver::Value());
+  int won = 0;
+  for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
+    const auto random = play::randomPlayer<tictactoe::Position>(seed);
+    tictactoe::Position position(4);
+    for (std::uint64_t ply = 0; ply < seed % 15 && position.result() == Result::Open; ++ply) {
+      position = position.after(random(position, {}));
+    }
+    solver::Value expected = solver::Value::lossIn(0);
+    for (const auto& move : position.legalMoves()) {
+      expected = std::max(expected, solution.valueOf(position.after(move)).beforeMove());
+    }
+    if (position.result() == Result::Draw) {
+      expected = solver::Value();
+    }
+    CAPTURE(position.text());
+    REQUIRE(solution.valueOf(position) == expected);
+    won += expected.outcome() == solver::Outcome::Win ? 1 : 0;
+  }
+  CHECK(won > 100);
+}

@@ -1,0 +1,181 @@
+#include "teeko/play/session.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using play::Game;
+using play::GameChoice;
+using play::Level;
+using play::Session;
+
+namespace {
+
+const std::vector<GameChoice> kChoices{{Game::Teeko, 4, GoalSet::Advanced},
+                                       {Game::Teeko, 5},
+                                       {Game::Teeko, 7},
+                                       {Game::Teeko, 8},
+                                       {Game::OctaFlip, 8},
+                                       {Game::TicTacToe, 3},
+                                       {Game::TicTacToe, 8}};
+
+Session sessionAt(const GameChoice& choice, std::string_view position) {
+  const auto session = Session::from(choice, position);
+  CAPTURE(position);
+  REQUIRE(session);
+  return *session;
+}
+
+}  // namespace
+
+TEST_CASE("a session begins where its game does") {
+  CHECK(Session().position() == "5/5/5/5/5 b");
+  CHECK(Session({Game::Teeko, 7}).position() == "7/7/7/7/7/7/7 b");
+  CHECK(Session({Game::OctaFlip, 8}).position() == "R6B/8/8/8/8/8/8/B6R R 0");
+  CHECK(Session({Game::TicTacToe, 3}).position() == "3/3/3 X");
+  CHECK(Session().legalMoves().size() == 25);
+  CHECK(Session().toMove() == Side::First);
+}
+
+TEST_CASE("which games there are") {
+  for (const GameChoice& choice : kChoices) {
+    CHECK(play::faultOf(choice).empty());
+  }
+  CHECK(play::faultOf({Game::Teeko, 3}) == "3 is not a size of the board, 4 to 8");
+  CHECK(play::faultOf({Game::Teeko, 9}) == "9 is not a size of the board, 4 to 8");
+  CHECK(play::faultOf({Game::TicTacToe, 2}) == "2 is not a size of the board, 3 to 8");
+  CHECK(!play::faultOf({Game::OctaFlip, 5}).empty());
+}
+
+TEST_CASE("a session that begins in a position has its size") {
+  CHECK(sessionAt({Game::Teeko, 5}, "6/6/6/6/6/6 b").choice() == GameChoice{Game::Teeko, 6});
+  CHECK(sessionAt({Game::TicTacToe, 3}, "4/4/4/4 X").choice() == GameChoice{Game::TicTacToe, 4});
+  CHECK(sessionAt({Game::OctaFlip, 8}, "R7/8/8/8/8/8/8/7B B 1").toMove() == Side::Second);
+  CHECK_FALSE(Session::from({Game::Teeko, 5}, "").fault().empty());
+  CHECK_FALSE(Session::from({Game::Teeko, 5}, "5/5/5/5/5 r").fault().empty());
+  CHECK_FALSE(Session::from({Game::OctaFlip, 8}, "5/5/5/5/5 b").fault().empty());
+}
+
+TEST_CASE("a session plays, takes back and plays again") {
+  Session session({Game::TicTacToe, 3});
+  CHECK(session.play("22").empty());
+  CHECK(session.play("22") == "22 is taken");
+  CHECK(session.play("what") == "'what' is not a row and a column, such as 23");
+  CHECK(session.play("1-1").empty());
+  CHECK(session.position() == "O2/1X1/3 X");
+  CHECK(session.undo());
+  CHECK(session.ply() == 1);
+  CHECK(session.moves() == std::vector<std::string>{"22", "11"});
+  CHECK(session.redo());
+  CHECK(!session.redo());
+  for (const char* const move : {"13", "12", "31"}) {
+    CHECK(session.play(move).empty());
+  }
+  CHECK(session.result() == Result::FirstWins);
+  CHECK(session.legalMoves().empty());
+  CHECK(session.play("33") == "the game is over");
+}
+
+TEST_CASE("a session's record comes back") {
+  for (const GameChoice& choice : kChoices) {
+    Session session(choice);
+    for (std::uint64_t ply = 0; ply < 12 && session.result() == Result::Open; ++ply) {
+      CHECK(session.play(session.moveOf(Level::Beginner, {.seed = ply}, {})).empty());
+    }
+    // From the start, and from where it is now.
+    for (const Session& game : {session, sessionAt(choice, session.position())}) {
+      const std::string text = game.recordText({{"First", "somebody"}});
+      const auto records = play::parseRecords(text);
+      CAPTURE(text);
+      REQUIRE(records);
+      CHECK(records->front().tag("First") == "somebody");
+      auto again = Session::from(records->front());
+      REQUIRE(again);
+      Session replayed = *again;
+      CHECK(replayed.replay(records->front()).empty());
+      CHECK(replayed.choice() == choice);
+      CHECK(replayed.position() == game.position());
+      CHECK(replayed.moves() == game.moves());
+    }
+  }
+  Session session({Game::TicTacToe, 3});
+  CHECK(session.replay(play::parseRecords("1. 22 22")->front()) ==
+        "move 1 of the second side, '22': 22 is taken");
+  CHECK(session.ply() == 1);
+}
+
+TEST_CASE("what is wrong with the tags of a recorded game") {
+  const auto faultOf = [](const std::string& tags) {
+    const auto records = play::parseRecords(tags + "\n\n*\n");
+    CAPTURE(tags);
+    REQUIRE(records);
+    const auto session = Session::from(records->front());
+    return session ? std::string() : session.fault();
+  };
+  CHECK(faultOf("[Game \"Teeko\"]").empty());
+  CHECK(faultOf("[Game \"OctaFlip\"]").empty());
+  CHECK(faultOf("[Size \"5\"]") == "the record does not name its game");
+  CHECK(faultOf("[Game \"Chess\"]") == "'Chess' is not a game: Teeko, OctaFlip or TicTacToe");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"9\"]") == "'9' is not a size of the board");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"55\"]") == "'55' is not a size of the board");
+  CHECK(faultOf("[Game \"OctaFlip\"]\n[Size \"5\"]") == "'5' is not a size of the board");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Goals \"x\"]") ==
+        "'x' is not a set of goals: standard or advanced");
+  CHECK(faultOf("[Game \"Teeko\"]\n[Size \"4\"]\n[FEN \"5/5/5/5/5 b\"]") ==
+        "the position is not of the size 4");
+  CHECK(!faultOf("[Game \"Teeko\"]\n[FEN \"5/5/5/5/5 r\"]").empty());
+}
+
+TEST_CASE("every level has a legal move in every game, and a stopped one too") {
+  std::stop_source stopped;
+  stopped.request_stop();
+  for (const GameChoice& choice : kChoices) {
+    const Session session(choice);
+    const auto legal = session.legalMoves();
+    for (const Level level : play::kLevels) {
+      const std::string move = session.moveOf(level, {.seed = 3}, stopped.get_token());
+      CAPTURE(move);
+      CHECK(std::find(legal.begin(), legal.end(), move) != legal.end());
+    }
+  }
+}
+
+TEST_CASE("values are known once the game is solved") {
+  const GameChoice choice{Game::Teeko, 4};
+  Session session(choice);
+  CHECK(!session.value());
+  CHECK(session.valuedMoves().empty());
+  session.use(play::solveGame(choice));
+  CHECK(session.value() == solver::Value());
+  const auto moves = session.valuedMoves();
+  CHECK(moves.size() == 16);
+  CHECK(std::all_of(moves.begin(), moves.end(),
+                    [](const auto& move) { return move.value <= solver::Value(); }));
+  Session small = sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X");
+  small.use(play::solveGame(small.choice()));
+  CHECK(small.value() == solver::Value::winIn(1));
+  CHECK(small.moveOf(Level::Best, {}, {}) == "13");
+  // Boards that are not solved have none.
+  CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::Teeko, 8})));
+  CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::OctaFlip, 8})));
+  CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::TicTacToe, 5})));
+}
+
+TEST_CASE("a session's search reports every iteration, with moves as text") {
+  for (const GameChoice& choice : kChoices) {
+    Session session(choice);
+    int depth = 0;
+    const auto finding = session.search({.depth = 3}, 1 << 16, {}, [&](const play::Finding& found) {
+      CHECK(found.depth == ++depth);
+    });
+    CHECK(finding.depth == depth);
+    CHECK(depth == 3);
+    for (const std::string& move : finding.line) {
+      CHECK(session.play(move).empty());
+    }
+    CHECK(session.ply() == finding.line.size());
+  }
+}
