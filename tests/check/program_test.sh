@@ -362,9 +362,9 @@ END
   expect_run 2 check placement -- ./part1.c
   [[ $(cat err) == *'--compile'* ]] || fail "C source text: $(cat err)"
   # A terminal gets colours, unless NO_COLOR is set.
-  script -qec "'$program' check placement --cases cases -- cat" /dev/null >screen
+  TERM=xterm script -qec "'$program' check placement --cases cases -- cat" /dev/null >screen
   grep -q $'\e\[31mFAILED\e\[0m' screen || fail "no colours: $(cat -v screen)"
-  NO_COLOR=1 script -qec "'$program' check placement --cases cases -- cat 2>/dev/null" /dev/null >screen
+  TERM=xterm NO_COLOR=1 script -qec "'$program' check placement --cases cases -- cat 2>/dev/null" /dev/null >screen
   grep -q $'\e' screen && fail "colours with NO_COLOR: $(cat -v screen)"
   TERM=dumb script -qec "'$program' check placement --cases cases -- cat 2>/dev/null" /dev/null >screen
   grep -q $'\e' screen && fail "colours with TERM=dumb: $(cat -v screen)"
