@@ -2,6 +2,7 @@
 #include <cctype>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -186,7 +187,7 @@ ExitCode finish(const std::vector<grade::StudentGrade>& grades, const fs::path& 
 
 /// How long something will take still, in words.
 std::string timeText(double seconds) {
-  const auto rounded = static_cast<long>(seconds + 0.5);
+  const auto rounded = std::lround(seconds);
   constexpr long kMinute = 60;
   return rounded < 2 * kMinute ? std::to_string(rounded) + " s"
                                : std::to_string((rounded + kMinute / 2) / kMinute) + " minutes";

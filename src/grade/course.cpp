@@ -150,9 +150,10 @@ void readCourse(std::string_view text, const std::string& name, Course& course) 
     const std::string value(trimmed(setting.substr(std::min(colon + 1, setting.size()))));
     const Fault fault = readSetting(key, value, course);
     if (!fault.empty()) {
-      throw Error(ErrorKind::BadInput, name + ": line " + std::to_string(number) + ": " +
-                                           inQuotes(fault == "no setting" ? key : value) + " is " +
-                                           fault);
+      std::string message = name;
+      message += ": line " + std::to_string(number) + ": ";
+      message += inQuotes(fault == "no setting" ? key : value) + " is " + fault;
+      throw Error(ErrorKind::BadInput, message);
     }
   }
 }

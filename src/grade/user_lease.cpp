@@ -67,7 +67,7 @@ std::set<std::uint32_t> usersOfProcesses() {
 /// The folder with the files that tell other processes which users are taken. Only root may enter.
 fs::path folderOfLocks() {
   std::error_code error;
-  const fs::path folder =
+  fs::path folder =
       (fs::is_directory("/run", error) ? fs::path("/run") : fs::temp_directory_path()) /
       "teeko-users";
   struct stat status {};

@@ -1,5 +1,6 @@
 #include "teeko/grade/grading.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 

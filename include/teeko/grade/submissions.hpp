@@ -56,7 +56,7 @@ struct Submission {
 };
 
 struct Wanted {
-  check::Part part;
+  check::Part part{};
   /// What the name of the part's file matches, folders aside: `*`, `?` and `[...]` as in a shell.
   std::string pattern;
 };
