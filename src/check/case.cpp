@@ -134,8 +134,8 @@ std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::
 }
 
 void putSamplesFirst(std::vector<Case>& cases) {
-  std::ranges::stable_partition(
-      cases, [](const Case& given) { return given.name.starts_with("sample-"); });
+  (void)std::stable_partition(cases.begin(), cases.end(),
+                              [](const Case& given) { return given.name.starts_with("sample-"); });
 }
 
 std::vector<Case> loadCases(const fs::path& folder, Part part) {
