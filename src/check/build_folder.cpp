@@ -96,7 +96,7 @@ bool BuildFolder::seal(const std::string& name) {
     return false;
   }
   return !belongsToUser_ || (fchown(number, 0, 0) == 0 && fchmod(number, 0711) == 0 &&
-                             fchown(file.number(), 0, 0) == 0 && fchmod(file.number(), 0755) == 0);
+                             fchown(file.number(), 0, 0) == 0 && fchmod(file.number(), 0711) == 0);
 }
 
 }  // namespace teeko::check
