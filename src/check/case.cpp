@@ -1,7 +1,6 @@
 #include "teeko/check/case.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -23,16 +22,9 @@ namespace fs = std::filesystem;
 
 /// In bytes; no game is as long.
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
-constexpr std::string_view kBlanks = " \t\r";
 
 Error fault(const fs::path& file, const std::string& what) {
   return {ErrorKind::BadInput, shownName(file) + ": " + what};
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
 /// A plain value of a YAML line: without its comment and quotes.
@@ -46,8 +38,6 @@ std::string_view plainValue(std::string_view text) {
 }
 
 void readSettings(const fs::path& file, Case& result) {
-  constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
-                                                          "after_published"};
   std::istringstream lines(readWhole(file, kLargestFile));
   std::string text;
   for (int number = 1; std::getline(lines, text); ++number) {
@@ -66,8 +56,8 @@ void readSettings(const fs::path& file, Case& result) {
       }
       result.weight = *weight;
     } else if (key == "visibility") {
-      if (std::ranges::find(kVisibilities, value) == kVisibilities.end()) {
-        throw faultHere("not visible, hidden, after_due_date or after_published");
+      if (!isVisibility(value)) {
+        throw faultHere(std::string(kNoVisibility));
       }
       result.visibility = value;
     } else if (key == "hint") {
@@ -112,6 +102,16 @@ bool matches(const std::string& pattern, const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<Part> partNamed(std::string_view name) {
+  const auto* const place = std::ranges::find(kPartNames, name);
+  return place == kPartNames.end() ? std::nullopt
+                                   : std::optional(static_cast<Part>(place - kPartNames.begin()));
+}
+
+bool isVisibility(std::string_view word) {
+  return std::ranges::find(kVisibilities, word) != kVisibilities.end();
+}
 
 std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::string>& patterns) {
   const auto isMatched = [](const std::string& pattern) {

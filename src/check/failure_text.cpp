@@ -119,6 +119,13 @@ std::string inputText(const Case& given, const Verdict& verdict) {
 
 }  // namespace
 
+std::optional<Details> detailsNamed(std::string_view name) {
+  const auto* const place = std::ranges::find(kDetailsNames, name);
+  return place == kDetailsNames.end()
+             ? std::nullopt
+             : std::optional(static_cast<Details>(place - kDetailsNames.begin()));
+}
+
 std::string causeOf(const Verdict& verdict, Details details) {
   if (details == Details::None) {
     return {};
@@ -187,7 +194,7 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
     const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict, details));
     const auto [place, isNew] = places.emplace(key, groups.size());
     if (isNew) {
-      groups.push_back({.cause = causeOf(*failure.verdict, details), .cases = {}});
+      groups.push_back({.cause = key.second, .cases = {}});
     }
     groups[place->second].cases.push_back(failure.index);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <iomanip>
@@ -25,16 +24,6 @@ namespace teeko::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kMostRandomCases = 10000;
-
-/// Reads a text that is a whole number in decimal; false when it is anything else.
-template <typename Number>
-bool readNumber(std::string_view text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, number);
-  return failure == std::errc() && rest == end;
-}
 
 bool isProgram(const fs::path& file) {
   constexpr fs::perms kExecutable =
@@ -67,13 +56,13 @@ RandomGames readRandomGames(const fs::path& file) {
   for (std::string& word : words) {
     input >> std::setw(kLongestNumber) >> word;
   }
-  RandomGames games;
-  if (!readNumber(words[0], games.count) || games.count < 0 || games.count > kMostRandomCases ||
-      !readNumber(words[1], games.seed) || !words[2].empty()) {
+  const auto count = integerIn<int>(words[0]);
+  const auto seed = integerIn<std::uint64_t>(words[1]);
+  if (!count || *count < 0 || *count > check::kMostRandomCases || !seed || !words[2].empty()) {
     throw Error(ErrorKind::BadInput, shownName(file) + ": is not a number of games from 0 to " +
-                                         std::to_string(kMostRandomCases) + " and a seed");
+                                         std::to_string(check::kMostRandomCases) + " and a seed");
   }
-  return games;
+  return {.count = *count, .seed = *seed};
 }
 
 RandomGames randomGamesOf(const CheckOptions& options) {
@@ -109,7 +98,7 @@ void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& optio
       "The golden cases; by default, those that came along");
   command.addNumber<int>(
       "--random", "N", [options](int count) { options->randomCases = count; },
-      "N more cases, from random games", 0, kMostRandomCases);
+      "N more cases, from random games", 0, check::kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "Which random games; by default, 1", 0);
@@ -125,11 +114,7 @@ void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& optio
 void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
   command.addChoice(
       "--details", "LEVEL", {check::kDetailsNames.begin(), check::kDetailsNames.end()},
-      [options](const std::string& name) {
-        const auto place =
-            std::ranges::find(check::kDetailsNames, name) - check::kDetailsNames.begin();
-        options->details = static_cast<check::Details>(place);
-      },
+      [options](const std::string& name) { options->details = *check::detailsNamed(name); },
       "How much to say of a failed case: all (full), without what was expected (actual), or only "
       "that it failed (none); by default, full");
   command.addText(
@@ -145,13 +130,13 @@ void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& opt
 
 }  // namespace
 
-check::Part partNamed(const std::string& name) {
-  const auto place = std::ranges::find(check::kPartNames, name);
-  if (place == check::kPartNames.end()) {
+check::Part partIn(const std::string& name) {
+  const std::optional<check::Part> part = check::partNamed(name);
+  if (!part) {
     throw std::invalid_argument(inQuotes(name) + " is none of the parts, which are " +
                                 std::string(kParts));
   }
-  return static_cast<check::Part>(place - check::kPartNames.begin());
+  return *part;
 }
 
 fs::path shippedCases() {
@@ -189,7 +174,7 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) 
 
 void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
   command.addRequiredText(
-      "PART", "", [options](const std::string& name) { options->part = partNamed(name); },
+      "PART", "", [options](const std::string& name) { options->part = partIn(name); },
       "What PROGRAM plays: " + std::string(kParts));
   addCaseOptions(command, options);
   addTimeoutOption(command, {options, &options->run.limits.seconds});

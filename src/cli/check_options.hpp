@@ -48,7 +48,7 @@ struct CheckOptions {
 void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options);
 
 /// The part of this name. Throws std::invalid_argument, which names the parts.
-[[nodiscard]] check::Part partNamed(const std::string& name);
+[[nodiscard]] check::Part partIn(const std::string& name);
 
 /// The folder of the golden cases that came with this program. Throws Error (BadInput).
 [[nodiscard]] std::filesystem::path shippedCases();

@@ -2,17 +2,17 @@
 /// parses it stays behind this header, as it takes long to compile.
 #pragma once
 
-#include <charconv>
 #include <functional>
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
@@ -112,14 +112,12 @@ void Command::addNumber(const std::string& name, const std::string& type,
                         const std::function<void(Number)>& set, const std::string& description,
                         Number least, Number most) {
   const auto parse = [=](const std::string& text) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [rest, failure] = std::from_chars(text.data(), end, number);
-    if (failure != std::errc() || rest != end || number < least || number > most) {
+    const std::optional<Number> number = integerIn<Number>(text);
+    if (!number || *number < least || *number > most) {
       throw std::invalid_argument(inQuotes(text) + " is not a whole number from " +
                                   std::to_string(least) + " to " + std::to_string(most));
     }
-    set(number);
+    set(*number);
   };
   addText(name, type, parse, description);
 }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -18,9 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include "teeko/check/random_cases.hpp"
 #include "teeko/grade/class_report.hpp"
 #include "teeko/grade/class_run.hpp"
 #include "teeko/grade/submissions.hpp"
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
@@ -61,17 +62,10 @@ struct GradeOptions {
   int jobs = oneJobPerCore();
 };
 
-std::optional<std::size_t> numberIn(std::string_view text) {
-  std::size_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, number);
-  return failure == std::errc() && rest == end ? std::optional(number) : std::nullopt;
-}
-
 Shard shardIn(const std::string& text) {
   const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto index = numberIn(std::string_view(text).substr(0, slash));
-  const auto count = numberIn(std::string_view(text).substr(std::min(slash + 1, text.size())));
+  const auto index = integerIn<std::size_t>(text.substr(0, slash));
+  const auto count = integerIn<std::size_t>(text.substr(std::min(slash + 1, text.size())));
   if (!index || !count || *index < 1 || *index > *count) {
     throw std::invalid_argument(inQuotes(text) + ": I/N is meant, with I from 1 to N, such as 1/4");
   }
@@ -83,7 +77,7 @@ std::pair<Part, std::string> patternIn(const std::string& text) {
   if (equals == std::string::npos || equals + 1 == text.size()) {
     throw std::invalid_argument(inQuotes(text) + " is not PART=GLOB, such as placement=part1*.c");
   }
-  return {partNamed(text.substr(0, equals)), text.substr(equals + 1)};
+  return {partIn(text.substr(0, equals)), text.substr(equals + 1)};
 }
 
 /// Where the results of the students are kept: a folder each.
@@ -237,7 +231,7 @@ class Grading {
   grade::PartPlan partPlan(const std::string& name, const fs::path& cases) {
     Part part{};
     try {
-      part = partNamed(name);
+      part = partIn(name);
     } catch (const std::invalid_argument& fault) {
       throw Error(ErrorKind::BadInput, fault.what());
     }
@@ -423,7 +417,6 @@ ExitCode mergeGrades(const GradeOptions& options) {
 }
 
 void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& options) {
-  constexpr int kMostRandomCases = 10000;
   command.addText(
       "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
       "The golden cases; by default, those that came along");
@@ -432,7 +425,7 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       "What the course decides: points, weights, details, random games");
   command.addNumber<int>(
       "--random", "N", [options](int count) { options->randomCases = count; },
-      "N more cases, from random games", 0, kMostRandomCases);
+      "N more cases, from random games", 0, check::kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "Which random games; by default, 1. Submissions can see the command line; to keep it secret, "

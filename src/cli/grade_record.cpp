@@ -10,7 +10,6 @@ namespace teeko::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using check::Part;
 
 Json jsonOf(const grade::Test& test) {
   Json json{{"name", test.name},
@@ -33,14 +32,6 @@ grade::Test testIn(const Json& json) {
           .output = json.value("output", "")};
 }
 
-Part partNamed(const std::string& name) {
-  const auto place = std::ranges::find(check::kPartNames, name);
-  if (place == check::kPartNames.end()) {
-    throw std::invalid_argument("no part");
-  }
-  return static_cast<Part>(place - check::kPartNames.begin());
-}
-
 GradeRecord recordIn(const Json& json) {
   const Json& extra = json.at("extra_data");
   GradeRecord record;
@@ -51,7 +42,12 @@ GradeRecord recordIn(const Json& json) {
   auto test = json.at("tests").begin();
   for (const Json& entry : extra.at("parts")) {
     grade::PartGrade part;
-    part.part = partNamed(entry.at("part"));
+    const std::string name = entry.at("part");
+    const std::optional<check::Part> named = check::partNamed(name);
+    if (!named) {
+      throw std::invalid_argument("no part");
+    }
+    part.part = *named;
     part.points = entry.at("points");
     part.of = entry.at("of");
     part.failures = entry.at("failures");

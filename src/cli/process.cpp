@@ -1,7 +1,6 @@
 #include "process.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
@@ -65,12 +65,10 @@ std::optional<std::filesystem::path> folderIn(const char* variable) {
 /// Now or, if SOURCE_DATE_EPOCH is set to seconds since 1970, that time.
 std::chrono::system_clock::time_point currentTime() {
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH")) {
-    std::int64_t seconds = 0;
-    const char* const end = epoch + std::string_view(epoch).size();
     constexpr std::int64_t kYear10000 = 253402300800;
-    if (const auto [rest, failure] = std::from_chars(epoch, end, seconds);
-        failure == std::errc() && rest == end && seconds >= 0 && seconds < kYear10000) {
-      return std::chrono::system_clock::time_point(std::chrono::seconds(seconds));
+    const auto seconds = integerIn<std::int64_t>(epoch);
+    if (seconds && *seconds >= 0 && *seconds < kYear10000) {
+      return std::chrono::system_clock::time_point(std::chrono::seconds(*seconds));
     }
   }
   return std::chrono::system_clock::now();

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <functional>
 #include <iterator>
 #include <limits>
 #include <sstream>
 
+#include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
@@ -16,14 +16,6 @@
 
 namespace teeko::grade {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-constexpr int kMostRandomCases = 10000;
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
 
 /// What is wrong with a value; empty if nothing is.
 using Fault = std::string;
@@ -39,37 +31,28 @@ Fault readNumber(const std::string& text, double most, double& number) {
 
 template <typename Integer>
 Fault readInteger(const std::string& text, Integer most, Integer& number) {
-  Integer value{};
-  const char* const end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || rest != end || value < 0 || value > most) {
+  const std::optional<Integer> value = integerIn<Integer>(text);
+  if (!value || *value < 0 || *value > most) {
     return "no whole number from 0 to " + std::to_string(most);
   }
-  number = value;
+  number = *value;
   return {};
 }
 
 Fault readTimeout(const std::string& text, double& seconds) {
-  constexpr double kShortest = 0.01;
-  constexpr double kLongest = 3600;
-  const Fault fault = readNumber(text, kLongest, seconds);
-  return fault.empty() && seconds < kShortest ? "less than 0.01" : fault;
+  const Fault fault = readNumber(text, check::kLongestTimeout, seconds);
+  return fault.empty() && seconds < check::kShortestTimeout ? "less than 0.01" : fault;
 }
 
 Fault readDetails(const std::string& text, check::Details& details) {
-  const auto place = std::ranges::find(check::kDetailsNames, text);
-  if (place == check::kDetailsNames.end()) {
-    return "not full, actual or none";
-  }
-  details = static_cast<check::Details>(place - check::kDetailsNames.begin());
-  return {};
+  const std::optional<check::Details> level = check::detailsNamed(text);
+  details = level.value_or(details);
+  return level ? "" : "not full, actual or none";
 }
 
 Fault readVisibility(const std::string& text, std::string& visibility) {
-  constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden", "after_due_date",
-                                                          "after_published"};
-  if (std::ranges::find(kVisibilities, text) == kVisibilities.end()) {
-    return "not visible, hidden, after_due_date or after_published";
+  if (!check::isVisibility(text)) {
+    return std::string(check::kNoVisibility);
   }
   visibility = text;
   return {};
@@ -107,7 +90,7 @@ std::optional<Fault> readPoints(const std::string& key, const std::string& value
 
 Fault readSetting(const std::string& key, const std::string& value, Course& course) {
   if (key == "random") {
-    return readInteger(value, kMostRandomCases, course.randomCases);
+    return readInteger(value, check::kMostRandomCases, course.randomCases);
   }
   if (key == "seed") {
     return readInteger(value, std::numeric_limits<std::uint64_t>::max(), course.seed);

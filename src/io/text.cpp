@@ -33,6 +33,12 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
 std::string inQuotes(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   constexpr std::size_t kLongestTail = 3;

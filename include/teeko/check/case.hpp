@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,18 @@ inline constexpr std::array<std::string_view, 4> kPartNames{"placement", "moveme
   return kPartNames[static_cast<std::size_t>(part)];
 }
 
+/// The part of this name, if there is one.
+[[nodiscard]] std::optional<Part> partNamed(std::string_view name);
+
+/// When students see a result, in Gradescope's words.
+inline constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden",
+                                                               "after_due_date", "after_published"};
+
+[[nodiscard]] bool isVisibility(std::string_view word);
+/// What a word is that is no visibility: `not visible, …`.
+inline constexpr std::string_view kNoVisibility =
+    "not visible, hidden, after_due_date or after_published";
+
 struct Case {
   Part part = Part::Whole;
   std::string name;
@@ -38,8 +51,7 @@ struct Case {
   std::string board;
   /// What passing is worth, in points; not negative.
   double weight = 1;
-  /// When students see the result, in Gradescope's words: `visible`, `hidden`, `after_due_date` or
-  /// `after_published`.
+  /// One of kVisibilities.
   std::string visibility = "visible";
   /// A line that helps the author of a program that fails; none when empty.
   std::string hint;

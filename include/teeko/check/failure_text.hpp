@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ enum class Details : std::uint8_t {
 
 /// The names of the levels in the order of Details.
 inline constexpr std::array<std::string_view, 3> kDetailsNames{"full", "actual", "none"};
+
+/// The level of this name, if there is one.
+[[nodiscard]] std::optional<Details> detailsNamed(std::string_view name);
 
 /// What was wrong, without what differs from case to case, such as line numbers: cases with the
 /// same cause probably fail for the same reason. Such as ``expected `…·Congratulations!`, got

@@ -23,6 +23,10 @@ struct Program {
   std::optional<User> user;
 };
 
+/// What a person may set Limits::seconds to.
+inline constexpr double kShortestTimeout = 0.01;
+inline constexpr double kLongestTimeout = 3600;
+
 /// What a program may use up in one case before it is ended.
 struct Limits {
   /// From start to end, more than 0. Its processor time is limited to little more.

@@ -8,6 +8,9 @@
 
 namespace teeko::check {
 
+/// The most random cases that a command makes.
+inline constexpr int kMostRandomCases = 10000;
+
 /// `count` cases of this part, called `random-1`, `random-2` and so on. The same seed makes the
 /// same cases on every machine; a larger `count` adds cases at the end.
 ///

@@ -11,7 +11,10 @@ namespace teeko {
 /// [, as `^[[`), everything else as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// The same in quotes, of a text's first 40 bytes at most.
+/// The text without blanks (space, tab, CR) at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// What printable() returns in quotes, of a text's first 40 bytes at most.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// A file's name the way printable() has it, and `''` for none.
