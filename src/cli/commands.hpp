@@ -20,6 +20,7 @@ namespace teeko::cli {
 [[nodiscard]] Action addAnalyze(Command& command);
 [[nodiscard]] Action addClassic(Command& command);
 [[nodiscard]] Action addOctaflip(Command& command);
+[[nodiscard]] Action addPlay(Command& command);
 [[nodiscard]] Action addGrade(Command& command);
 
 /// `program` is what stands behind `--`: the program to be checked and its arguments.

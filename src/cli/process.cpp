@@ -152,6 +152,10 @@ std::optional<std::filesystem::path> cacheFolder() {
   return folderIn("LOCALAPPDATA");
 }
 
+std::optional<std::filesystem::path> stateFolder() {
+  return cacheFolder();
+}
+
 std::optional<std::filesystem::path> programFile() {
   std::wstring name(32768, L'\0');
   name.resize(GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size())));
@@ -250,12 +254,25 @@ double availableMemory() {
   return memory;
 }
 
-std::optional<std::filesystem::path> cacheFolder() {
-  if (auto folder = folderIn("XDG_CACHE_HOME")) {
+namespace {
+
+/// The folder that this variable names or, if it names none, this one in the home folder.
+std::optional<std::filesystem::path> folderIn(const char* variable, const char* inHome) {
+  if (auto folder = folderIn(variable)) {
     return folder;
   }
   const auto home = folderIn("HOME");
-  return home ? std::optional(*home / ".cache") : std::nullopt;
+  return home ? std::optional(*home / inHome) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> cacheFolder() {
+  return folderIn("XDG_CACHE_HOME", ".cache");
+}
+
+std::optional<std::filesystem::path> stateFolder() {
+  return folderIn("XDG_STATE_HOME", ".local/state");
 }
 
 std::optional<std::filesystem::path> programFile() {

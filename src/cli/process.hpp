@@ -42,6 +42,10 @@ void requireNotOutput(const std::filesystem::path& file);
 /// Windows LOCALAPPDATA; nothing when that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> cacheFolder();
 
+/// Where programs of this user keep what they go on with later: XDG_STATE_HOME or ~/.local/state,
+/// on Windows LOCALAPPDATA; nothing when that is not known.
+[[nodiscard]] std::optional<std::filesystem::path> stateFolder();
+
 /// The date as recorded games have it, `2026.11.21`: today's by UTC or, if SOURCE_DATE_EPOCH is set
 /// to seconds since 1970, that day's.
 [[nodiscard]] std::string today();

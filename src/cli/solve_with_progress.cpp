@@ -18,14 +18,6 @@
 namespace teeko::cli {
 namespace {
 
-std::string textOf(const solver::Progress& progress) {
-  std::ostringstream text;
-  text << progress.phase << ", " << progress.level
-       << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
-       << static_cast<int>(100 * progress.fraction) << " %";
-  return text.str();
-}
-
 Error doesNotFit(int size, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
                                      describeBytes(solver::memoryToSolve(size)) + " of memory" +
@@ -51,6 +43,14 @@ auto showingProgress(int size, int threads, Solve solve) {
 }
 
 }  // namespace
+
+std::string textOf(const solver::Progress& progress) {
+  std::ostringstream text;
+  text << progress.phase << ", " << progress.level
+       << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
+       << static_cast<int>(100 * progress.fraction) << " %";
+  return text.str();
+}
 
 void requireMemory(int size) {
   const double needed = solver::memoryToSolve(size);

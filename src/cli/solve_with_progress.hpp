@@ -1,11 +1,17 @@
 /// Solving for a person who waits: progress, interrupts, and memory that is not enough.
 #pragma once
 
+#include <string>
+
 #include "teeko/solver/solution.hpp"
+#include "teeko/solver/solve.hpp"
 
 #include "solver_options.hpp"
 
 namespace teeko::cli {
+
+/// How far solving has come, such as `movement, 13 plies:  45 %`.
+[[nodiscard]] std::string textOf(const solver::Progress& progress);
 
 /// Throws Error (Unfinished), with the memory that is needed, when a board of this size, at least
 /// kSmallestSize, does not fit or is larger than kLargestSize.

@@ -29,6 +29,21 @@ constexpr Skills kTicTacToe{{{1, 1000},
 
 }  // namespace
 
+std::optional<Level> levelNamed(std::string_view text) noexcept {
+  const auto isSameLetter = [](char a, char b) {
+    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b) ||
+           (b >= 'A' && b <= 'Z' && b - 'A' + 'a' == a);
+  };
+  for (const Level level : kLevels) {
+    for (const std::string_view name : {nameOf(level, false), nameOf(level, true)}) {
+      if (std::equal(text.begin(), text.end(), name.begin(), name.end(), isSameLetter)) {
+        return level;
+      }
+    }
+  }
+  return text.size() == 1 ? levelNumbered(text.front() - '0') : std::nullopt;
+}
+
 std::string_view nameOf(Level level, bool isSolved) noexcept {
   switch (level) {
     case Level::Beginner:

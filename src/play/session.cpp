@@ -1,6 +1,8 @@
 #include "teeko/play/session.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <type_traits>
 #include <utility>
 
@@ -18,14 +20,6 @@ std::string sizesOf(Number smallest, Number largest) {
 template <typename AnyRecord>
 using PositionOf = std::decay_t<decltype(std::declval<AnyRecord>().position())>;
 
-/// For records that do not tell.
-int usualSizeOf(Game game) {
-  constexpr int kTeeko = 5;
-  return game == Game::Teeko      ? kTeeko
-         : game == Game::OctaFlip ? octaflip::kSize
-                                  : tictactoe::kSmallestSize;
-}
-
 template <Position P>
 std::vector<std::string> textsOf(const P& start, const std::vector<typename P::Move>& moves) {
   std::vector<std::string> texts;
@@ -35,6 +29,33 @@ std::vector<std::string> textsOf(const P& start, const std::vector<typename P::M
     position = position.after(move);
   }
   return texts;
+}
+
+/// What a search thinks of a move, for the side that makes it. `searcher` looks at what comes after
+/// it. Nothing when the search did not come to its end.
+template <Position P>
+std::optional<Score> scoreOf(const typename P::Move& move, const SearchRequest<P>& request,
+                             Searcher<P>& searcher, const std::stop_token& stop) {
+  const P after = request.position.after(move);
+  if (const Result result = after.result(); result != Result::Open) {
+    return result == Result::Draw                       ? Score()
+           : result == winOf(request.position.toMove()) ? Score::winIn(1)
+                                                        : Score::lossIn(1);
+  }
+  if (std::find(request.drawn.begin(), request.drawn.end(), after) != request.drawn.end()) {
+    return Score();
+  }
+  SearchRequest<P> rest{.position = after, .limits = request.limits, .drawn = request.drawn};
+  if (request.limits.depth == 1) {
+    return -SearchGame<P>::known(SearchGame<P>::nodeOf(after))
+                .value_or(SearchGame<P>::estimate(SearchGame<P>::nodeOf(after)))
+                .later(1);
+  }
+  --rest.limits.depth;
+  const Score score = -searcher.search(rest, stop).score.later(1);
+  const bool isLate =
+      rest.limits.deadline && std::chrono::steady_clock::now() >= *rest.limits.deadline;
+  return isLate || stop.stop_requested() ? std::nullopt : std::optional(score);
 }
 
 }  // namespace
@@ -58,6 +79,21 @@ std::optional<Game> gameNamed(std::string_view name) noexcept {
     }
   }
   return std::nullopt;
+}
+
+int usualSizeOf(Game game) noexcept {
+  constexpr int kTeeko = 5;
+  return game == Game::Teeko      ? kTeeko
+         : game == Game::OctaFlip ? octaflip::kSize
+                                  : tictactoe::kSmallestSize;
+}
+
+bool isSolved(const GameChoice& choice) noexcept {
+  if (choice.game == Game::TicTacToe) {
+    return choice.size <= TicTacToeSolution::kLargestSize;
+  }
+  constexpr int kLargestTeeko = 6;
+  return choice.game == Game::Teeko && choice.size <= kLargestTeeko;
 }
 
 std::string faultOf(const GameChoice& choice) {
@@ -139,6 +175,10 @@ std::string Session::position() const {
 
 Side Session::toMove() const {
   return std::visit([](const auto& record) { return record.position().toMove(); }, record_);
+}
+
+Side Session::firstToMove() const {
+  return std::visit([](const auto& record) { return record.start().toMove(); }, record_);
 }
 
 Result Session::result() const {
@@ -326,6 +366,32 @@ Finding Session::search(const SearchLimits& limits, std::size_t tableBytes,
                                 onFinding(findingOf(report));
                               }
                             }));
+      },
+      record_);
+}
+
+void Session::scoreMoves(const SearchLimits& limits, std::size_t tableBytes,
+                         const std::stop_token& stop, const OnScores& onScores) const {
+  std::visit(
+      [&](const auto& record) {
+        using P = PositionOf<decltype(record)>;
+        const P& position = record.position();
+        const auto moves = position.legalMoves();
+        SearchRequest<P> request{
+            .position = position, .limits = limits, .drawn = record.seenTwice()};
+        Searcher<P> searcher(tableBytes);
+        for (int depth = 1; depth <= limits.depth; ++depth) {
+          request.limits.depth = depth;
+          std::vector<ScoredMove> scored;
+          for (const auto& move : moves) {
+            const std::optional<Score> score = scoreOf(move, request, searcher, stop);
+            if (!score) {
+              return;
+            }
+            scored.push_back({position.textOf(move), *score});
+          }
+          onScores(depth, scored);
+        }
       },
       record_);
 }

@@ -47,6 +47,12 @@ struct GameChoice {
   bool operator==(const GameChoice&) const = default;
 };
 
+/// The size of the board where none is given.
+[[nodiscard]] int usualSizeOf(Game game) noexcept;
+
+/// Whether solveGame() has values for this game.
+[[nodiscard]] bool isSolved(const GameChoice& choice) noexcept;
+
 /// What is wrong with a choice; empty when there is such a game.
 [[nodiscard]] std::string faultOf(const GameChoice& choice);
 
@@ -73,6 +79,12 @@ struct ValuedMove {
   solver::Value value;
 };
 
+/// A move and what a search thinks of it, for the side that makes it.
+struct ScoredMove {
+  std::string move;
+  Score score;
+};
+
 /// How a computer player thinks: see LevelOptions.
 struct Thinking {
   std::uint64_t seed = 0;
@@ -93,6 +105,8 @@ class Session {
   /// The position in the notation.
   [[nodiscard]] std::string position() const;
   [[nodiscard]] Side toMove() const;
+  /// Who makes the first move of the game.
+  [[nodiscard]] Side firstToMove() const;
   /// With draws by repetition.
   [[nodiscard]] Result result() const;
   /// None when the game is over.
@@ -132,6 +146,13 @@ class Session {
   /// Searches with a table of so many bytes; see Searcher::search(). The game is open.
   Finding search(const SearchLimits& limits, std::size_t tableBytes, const std::stop_token& stop,
                  const std::function<void(const Finding&)>& onFinding = {}) const;
+
+  /// Gets the plies that were looked at and all legal moves, each with its score.
+  using OnScores = std::function<void(int, const std::vector<ScoredMove>&)>;
+  /// Searches every move, one ply deeper each time, until a limit is reached or the token asks to
+  /// stop; calls `onScores` each time. The game is open.
+  void scoreMoves(const SearchLimits& limits, std::size_t tableBytes, const std::stop_token& stop,
+                  const OnScores& onScores) const;
 
  private:
   using AnyRecord = std::variant<Record<teeko::Position<4>>, Record<teeko::Position<5>>,

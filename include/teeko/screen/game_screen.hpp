@@ -1,0 +1,232 @@
+/// The state of the full-screen game: what has happened goes in as events, and what is to be seen
+/// and computed comes out. It knows no terminal, no clock and no thread.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "teeko/core/parsed.hpp"
+#include "teeko/play/levels.hpp"
+#include "teeko/play/record_text.hpp"
+#include "teeko/play/session.hpp"
+#include "teeko/screen/board_text.hpp"
+#include "teeko/screen/event.hpp"
+#include "teeko/screen/job.hpp"
+#include "teeko/screen/line_editor.hpp"
+
+namespace teeko::screen {
+
+/// Who plays a side: a computer of this level or, when there is none, a person.
+using Seat = std::optional<play::Level>;
+
+/// `human`, or a level as play::levelNamed() reads it; nothing when the text is neither.
+[[nodiscard]] std::optional<Seat> seatNamed(std::string_view text);
+
+struct Seats {
+  Seat first = std::nullopt;
+  Seat second = play::Level::Club;
+
+  [[nodiscard]] const Seat& of(Side side) const noexcept {
+    return side == Side::First ? first : second;
+  }
+  [[nodiscard]] Seat& of(Side side) noexcept { return side == Side::First ? first : second; }
+};
+
+/// A game that was read from a record.
+struct OpenedGame {
+  play::Session session;
+  /// The seats that the record names.
+  std::optional<Seat> first;
+  std::optional<Seat> second;
+  /// What is wrong with the first move that is not legal, which the session does not have; empty
+  /// when all are.
+  std::string fault;
+};
+
+/// Reads the game of this number, from 1, in a text with recorded games.
+[[nodiscard]] Parsed<OpenedGame> openGame(std::string_view text, std::size_t number = 1);
+
+/// What the screen needs from outside.
+struct Surroundings {
+  /// The file's text, or what is wrong with it.
+  std::function<Parsed<std::string>(const std::string& file)> read;
+  /// Replaces a file; returns what went wrong, or an empty text.
+  std::function<std::string(const std::string& file, const std::string& text)> write;
+  /// The date for recorded games.
+  std::string date;
+};
+
+struct Setup {
+  play::Session session;
+  Seats seats;
+  /// With the same seed, computer players make the same moves where no clock decides.
+  std::uint64_t seed = 0;
+  /// The file that the line for saving begins with.
+  std::string file = "teeko.pgn";
+  /// What the line below the status line says at first.
+  std::string message;
+};
+
+class GameScreen {
+ public:
+  enum class Mode : std::uint8_t { Board, Help, Move, Save, Open, Level, Quit };
+
+  /// What a square's value looks like, and whether no other is better.
+  struct SquareValue {
+    std::string text;
+    bool isBest = false;
+  };
+
+  GameScreen(Setup setup, Surroundings surroundings);
+
+  void handle(const Event& event);
+
+  /// The person has left.
+  [[nodiscard]] bool hasEnded() const noexcept { return hasEnded_; }
+  /// What is to be computed now. A job with another number replaces the one before.
+  [[nodiscard]] const std::optional<Job>& job() const noexcept { return job_; }
+  /// The game whose values are wanted; nothing when they are known or not needed.
+  [[nodiscard]] std::optional<play::GameChoice> toSolve() const;
+
+  /// The game as a record, with its players and date.
+  [[nodiscard]] std::string recordText() const;
+  /// Whether moves would be lost if the screen ended now: the game is not over and not saved.
+  [[nodiscard]] bool hasUnsavedGame() const;
+
+  // What is to be seen.
+  [[nodiscard]] const play::Session& session() const noexcept { return session_; }
+  [[nodiscard]] const Seats& seats() const noexcept { return seats_; }
+  [[nodiscard]] Mode mode() const noexcept { return mode_; }
+  [[nodiscard]] const LineEditor& editor() const noexcept { return editor_; }
+  [[nodiscard]] SquarePlace cursor() const noexcept { return cursor_; }
+  [[nodiscard]] const std::optional<SquarePlace>& chosen() const noexcept { return chosen_; }
+  [[nodiscard]] const Resized& size() const noexcept { return size_; }
+  /// How many rows the list of moves is scrolled away from where one is.
+  [[nodiscard]] int listOffset() const noexcept { return listOffset_; }
+  /// Where the piece that was chosen can go.
+  [[nodiscard]] std::vector<SquarePlace> destinations() const;
+  /// The squares of the last move; none when it was a pass or there was none.
+  [[nodiscard]] std::vector<SquarePlace> lastMove() const;
+  /// The squares of the move that is hinted at.
+  [[nodiscard]] std::vector<SquarePlace> hintedMove() const;
+  /// While values are shown: what the squares are worth that can be chosen now.
+  [[nodiscard]] std::vector<std::pair<SquarePlace, SquareValue>> squareValues() const;
+  /// What the position is worth, in words, while hints or values are on; otherwise empty.
+  [[nodiscard]] std::string valueLine() const;
+  /// What went wrong, what was done, or what is asked.
+  [[nodiscard]] std::string message() const;
+  /// `You`, a level's name or, where people play each other, the side's name.
+  [[nodiscard]] std::string playerName(Side side) const;
+
+ private:
+  /// What a search has found of this position so far.
+  struct Analysis {
+    int depth = 0;
+    bool hasEnded = false;
+    play::Score score;
+    std::string bestMove;
+    std::vector<play::ScoredMove> moves;
+  };
+  /// A game that another one took the place of.
+  struct Earlier {
+    play::Session session;
+    Seats seats;
+    std::vector<std::string> savedMoves;
+  };
+
+  void handle(Key key);
+  void handle(Character character);
+  void handle(const Clicked& click);
+  void handle(const Scrolled& scroll);
+  void handle(const Resized& size);
+  void handle(const MoveFound& found);
+  void handle(const LineFound& found);
+  void handle(const MovesScored& scored);
+  void handle(const SearchEnded& ended);
+  void handle(const JobFailed& failed);
+  void handle(const SolvingAt& progress);
+  void handle(const Solved& solved);
+  void handle(const SolvingFailed& failed);
+
+  void handleOnBoard(Key key);
+  void handleOnBoard(Character character);
+  void finishLine();
+  void answerLevel(Character character);
+
+  void moveCursor(int rows, int columns);
+  void choose();
+  void chooseSquare(const std::string& name);
+  void chooseDestination(const std::string& name);
+  [[nodiscard]] bool canMoveFrom(const std::string& name) const;
+  [[nodiscard]] std::string faultOfOrigin(const std::string& name) const;
+  void play(const std::string& move);
+  void undo();
+  void redo();
+  void goTo(std::size_t ply);
+  void beginNewGame();
+  void swapSides();
+  void beginLine(Mode mode, const std::string& text);
+  void save(const std::string& file);
+  void open(const std::string& file);
+  void replaceGame(play::Session session);
+  void quit();
+  /// What is true of every new position.
+  void positionChanged();
+  void updateJob();
+  [[nodiscard]] std::optional<Job::Kind> wantedJob() const;
+
+  [[nodiscard]] Side sideAt(std::size_t ply) const;
+  [[nodiscard]] bool isPersonsTurn() const;
+  [[nodiscard]] bool areBothComputers() const { return seats_.first && seats_.second; }
+  [[nodiscard]] Side sideOfLevel() const;
+  [[nodiscard]] std::string bestMove() const;
+  /// Every legal move and what it is worth, as text, with a rank: the higher, the better.
+  struct RatedMove {
+    std::string move;
+    std::string text;
+    int rank;
+  };
+  [[nodiscard]] std::vector<RatedMove> ratedMoves() const;
+
+  play::Session session_;
+  Seats seats_;
+  std::uint64_t seed_;
+  std::string file_;
+  std::string message_;
+  Surroundings surroundings_;
+
+  Mode mode_ = Mode::Board;
+  LineEditor editor_;
+  Resized size_{24, 80};
+  SquarePlace cursor_;
+  std::optional<SquarePlace> chosen_;
+  int listOffset_ = 0;
+  bool showsValues_ = false;
+  bool showsHint_ = false;
+  /// Between two computers: whether the next move is made, and whether those after it are too.
+  bool steps_ = false;
+  bool runsOn_ = false;
+  bool hasEnded_ = false;
+
+  /// Of this game as it was saved last.
+  std::vector<std::string> savedMoves_;
+  std::optional<Earlier> earlier_;
+
+  /// Known for this game; none yet otherwise.
+  play::Values values_;
+  std::string solvingProgress_;
+  std::string solvingFault_;
+
+  Analysis analysis_;
+  std::optional<Job> job_;
+  unsigned jobs_ = 0;
+};
+
+}  // namespace teeko::screen

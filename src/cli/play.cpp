@@ -1,0 +1,306 @@
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <system_error>
+
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/replace_file.hpp"
+#include "teeko/io/text.hpp"
+#include "teeko/screen/show.hpp"
+#include "teeko/store/solution_cache.hpp"
+
+#include "commands.hpp"
+#include "process.hpp"
+#include "solve_with_progress.hpp"
+#include "standard_console.hpp"
+
+namespace teeko::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using play::Game;
+using screen::Seat;
+
+constexpr std::size_t kLongestRecord = std::size_t{16} << 20;
+
+struct PlayScreenOptions {
+  std::optional<Game> game;
+  std::optional<int> size;
+  std::optional<GoalSet> goals;
+  std::optional<Seat> first;
+  std::optional<Seat> second;
+  std::optional<fs::path> load;
+  std::optional<std::size_t> number;
+  bool resume = false;
+  std::optional<std::string> position;
+  std::optional<std::uint64_t> seed;
+};
+
+/// What the command line calls a game.
+constexpr std::array<std::pair<const char*, Game>, 3> kGames{
+    {{"teeko", Game::Teeko}, {"octaflip", Game::OctaFlip}, {"tictactoe", Game::TicTacToe}}};
+
+Error wrong(const std::string& what) {
+  return {ErrorKind::BadInput, what};
+}
+
+/// Throws Error (BadInput) when the options name another game than the one that is opened.
+void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& opened,
+                     const std::string& source) {
+  if (options.game && *options.game != opened.game) {
+    throw wrong(source + " is of " + std::string(nameOf(opened.game)));
+  }
+  if (options.size && *options.size != opened.size) {
+    throw wrong(source + " has the size " + std::to_string(opened.size) + ", not " +
+                std::to_string(*options.size));
+  }
+  if (options.goals && *options.goals != opened.goals) {
+    throw wrong(source + " has the goals " + std::string(nameOf(opened.goals)));
+  }
+}
+
+play::GameChoice choiceOf(const PlayScreenOptions& options) {
+  play::GameChoice choice{.game = options.game.value_or(Game::Teeko)};
+  choice.size = play::usualSizeOf(choice.game);
+  if (options.goals && choice.game != Game::Teeko) {
+    throw wrong("--goals is for Teeko only");
+  }
+  choice.goals = options.goals.value_or(GoalSet::Standard);
+  choice.size = options.size.value_or(choice.size);
+  if (std::string fault = faultOf(choice); !fault.empty()) {
+    throw wrong("--size: " + fault);
+  }
+  return choice;
+}
+
+/// Where a game is kept that was interrupted; nothing when that is not known.
+std::optional<fs::path> interruptedFile() {
+  const auto folder = stateFolder();
+  return folder ? std::optional(*folder / "teeko" / "interrupted.pgn") : std::nullopt;
+}
+
+fs::path requireInterruptedFile() {
+  const auto file = interruptedFile();
+  std::error_code ignored;
+  if (!file || !fs::exists(*file, ignored)) {
+    throw wrong("--resume: no game was interrupted");
+  }
+  return *file;
+}
+
+/// A name for the first save that no file has yet.
+std::string unusedName(Game game) {
+  std::string stem;
+  for (const auto& [name, candidate] : kGames) {
+    stem = candidate == game ? name : stem;
+  }
+  std::error_code ignored;
+  std::string name = stem + ".pgn";
+  for (int number = 2; fs::exists(name, ignored) && number < 1000; ++number) {
+    name = stem + '-' + std::to_string(number) + ".pgn";
+  }
+  return name;
+}
+
+std::uint64_t randomSeed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32) | device();
+}
+
+void setSeats(screen::Setup& setup, const std::optional<Seat>& first,
+              const std::optional<Seat>& second) {
+  setup.seats.first = first.value_or(setup.seats.first);
+  setup.seats.second = second.value_or(setup.seats.second);
+}
+
+screen::Setup openedSetup(const PlayScreenOptions& options) {
+  const fs::path file = options.resume ? requireInterruptedFile() : *options.load;
+  const auto opened = screen::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
+  if (!opened) {
+    throw wrong(shownName(file) + ": " + opened.fault());
+  }
+  requireSameGame(options, opened->session.choice(), shownName(file));
+  screen::Setup setup;
+  setup.session = opened->session;
+  setSeats(setup, opened->first, opened->second);
+  setup.file = options.resume ? unusedName(setup.session.choice().game) : file.string();
+  setup.message = opened->fault.empty() ? "" : opened->fault + "; opened up to there";
+  return setup;
+}
+
+screen::Setup newSetup(const PlayScreenOptions& options) {
+  play::Session session(choiceOf(options));
+  if (options.position) {
+    const auto begun = play::Session::from(session.choice(), *options.position);
+    if (!begun) {
+      throw wrong("--position: " + begun.fault());
+    }
+    requireSameGame(options, begun->choice(), "the position");
+    session = *begun;
+  }
+  screen::Setup setup;
+  setup.session = std::move(session);
+  setup.file = unusedName(setup.session.choice().game);
+  const auto interrupted = interruptedFile();
+  std::error_code ignored;
+  if (interrupted && fs::exists(*interrupted, ignored)) {
+    setup.message = "A game was interrupted: teeko play --resume goes on with it";
+  }
+  return setup;
+}
+
+screen::Setup setupOf(const PlayScreenOptions& options) {
+  if (options.resume + options.load.has_value() + options.position.has_value() > 1) {
+    throw wrong("--load, --resume and --position do not go together");
+  }
+  if (options.number && !options.load) {
+    throw wrong("--game goes with --load");
+  }
+  screen::Setup setup = options.resume || options.load ? openedSetup(options) : newSetup(options);
+  setSeats(setup, options.first, options.second);
+  setup.seed = options.seed ? *options.seed : randomSeed();
+  return setup;
+}
+
+screen::Surroundings surroundings() {
+  return {.read = [](const std::string& file) -> Parsed<std::string> {
+            try {
+              return readWhole(file, kLongestRecord);
+            } catch (const Error& error) {
+              return Fault{error.what()};
+            }
+          },
+          .write = [](const std::string& file, const std::string& text) -> std::string {
+            try {
+              replaceFile(file, text);
+              return {};
+            } catch (const Error& error) {
+              return error.what();
+            }
+          },
+          .date = today()};
+}
+
+/// Thrown out of a solver that is no longer needed.
+struct Stopped : std::exception {};
+
+play::Values solve(const play::GameChoice& choice,
+                   const std::function<void(const std::string&)>& show,
+                   const std::stop_token& stop) {
+  if (choice.game != Game::Teeko) {
+    return play::solveGame(choice);
+  }
+  auto next = std::chrono::steady_clock::now();
+  const solver::SolveOptions solving{.onStart = [&choice] { requireMemory(choice.size); },
+                                     .progress =
+                                         [&](const solver::Progress& progress) {
+                                           if (stop.stop_requested()) {
+                                             throw Stopped();
+                                           }
+                                           constexpr std::chrono::milliseconds kBetween{100};
+                                           if (const auto time = std::chrono::steady_clock::now();
+                                               time >= next) {
+                                             next = time + kBetween;
+                                             show(textOf(progress));
+                                           }
+                                         }};
+  auto folder = cacheFolder();
+  if (folder) {
+    *folder /= "teeko";
+  }
+  return visitSize(choice.size, [&](auto size) -> play::Values {
+    if constexpr (play::isSolved(teeko::Position<size()>())) {
+      return play::oracleOf(store::loadOrSolve<size()>(folder, {.goals = choice.goals}, solving));
+    }
+    return {};
+  });
+}
+
+/// Keeps the game for --resume; says so, or why not.
+void keepInterrupted(const screen::GameScreen& screen) {
+  const auto file = interruptedFile();
+  if (!file) {
+    return;
+  }
+  std::error_code ignored;
+  fs::create_directories(file->parent_path(), ignored);
+  replaceFile(*file, screen.recordText());
+  std::cerr << kProgramName << ": teeko play --resume goes on with the game\n";
+}
+
+ExitCode playOnScreen(const PlayScreenOptions& options) {
+  screen::Setup setup = setupOf(options);
+  screen::requireTerminal();
+  screen::GameScreen screen(std::move(setup), surroundings());
+  const screen::Ending ending = screen::show(
+      screen, solve, outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden);
+  if (ending == screen::Ending::Left) {
+    if (options.resume) {
+      std::error_code ignored;
+      fs::remove(requireInterruptedFile(), ignored);
+    }
+    return ExitCode::Done;
+  }
+  if (screen.hasUnsavedGame()) {
+    keepInterrupted(screen);
+  }
+  return ExitCode::Unfinished;
+}
+
+}  // namespace
+
+Action addPlay(Command& command) {
+  const auto options = std::make_shared<PlayScreenOptions>();
+  command.addChoice(
+      "GAME", "", {kGames[0].first, kGames[1].first, kGames[2].first},
+      [options](const std::string& name) {
+        for (const auto& [candidate, game] : kGames) {
+          options->game = name == candidate ? std::optional(game) : options->game;
+        }
+      },
+      "teeko, the default, octaflip or tictactoe");
+  command.addNumber<int>(
+      "--size", "N", [options](int size) { options->size = size; },
+      "Squares a side: Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 3, 8);
+  command.addChoice(
+      "--goals", "SET", {"standard", "advanced"},
+      [options](const std::string& name) { options->goals = goalSetNamed(name); },
+      "Teeko's goals: standard, the default, or advanced");
+  const auto addSeat = [&](const char* name, std::optional<Seat>& seat, const char* description) {
+    command.addText(
+        name, "WHO",
+        [&seat, options](const std::string& text) {
+          seat = screen::seatNamed(text);
+          if (!seat) {
+            throw std::invalid_argument(inQuotes(text) + " is neither human nor a level, 1 to 5");
+          }
+        },
+        description);
+  };
+  addSeat("--first", options->first, "Who begins: human, the default, or a level from 1 to 5");
+  addSeat("--second", options->second, "Who comes second: human or a level; by default, 3");
+  command.addText(
+      "--load", "FILE", [options](const std::string& file) { options->load = file; },
+      "Open a recorded game");
+  command.addNumber<std::size_t>(
+      "--game", "K", [options](std::size_t number) { options->number = number; },
+      "Which game of the file; by default, the first", 1);
+  command.addFlag("--resume", options->resume, "Go on with the game that was interrupted");
+  command.addText(
+      "--position", "TEXT", [options](const std::string& text) { options->position = text; },
+      "Begin in this position, such as \"5/1r3/2b2/5/5 b\"");
+  command.addNumber<std::uint64_t>(
+      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
+      "Makes computer players repeatable", 0);
+  command.setFooter("In the game, ? shows the keys.");
+  return [options] { return playOnScreen(*options); };
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,522 @@
+#include "teeko/screen/draw.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "teeko/io/utf8.hpp"
+
+#include "layout.hpp"
+
+namespace teeko::screen {
+namespace {
+
+using play::Game;
+using Mode = GameScreen::Mode;
+
+constexpr Style kBold{.bold = true};
+constexpr Style kDim{.dim = true};
+
+/// A piece that takes three rows of five cells.
+using Picture = std::array<std::string_view, 3>;
+
+/// What marks a piece or a square, on both its sides.
+struct Mark {
+  std::string_view left;
+  std::string_view right;
+};
+
+struct Glyphs {
+  // The frame: lines, and corners from the top left to the bottom right.
+  std::string_view horizontal;
+  std::string_view vertical;
+  std::array<std::string_view, 9> corners;
+  // The same around the cursor.
+  std::string_view heavyHorizontal;
+  std::string_view heavyVertical;
+  std::array<std::string_view, 4> heavyCorners;
+
+  std::string_view filled;
+  std::string_view open;
+  std::string_view x;
+  std::string_view o;
+  std::string_view blocked;
+  std::string_view destination;
+  Picture filledPicture;
+  Picture openPicture;
+  Picture xPicture;
+  Picture blockedPicture;
+
+  Mark lastMove;
+  Mark chosen;
+  Mark hint;
+  std::string_view times;
+  std::string_view dash;
+};
+
+constexpr Glyphs kUnicode{
+    .horizontal = "─",
+    .vertical = "│",
+    .corners = {"┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"},
+    .heavyHorizontal = "━",
+    .heavyVertical = "┃",
+    .heavyCorners = {"┏", "┓", "┗", "┛"},
+    .filled = "●",
+    .open = "○",
+    .x = "X",
+    .o = "O",
+    .blocked = "▒",
+    .destination = "+",
+    .filledPicture = {"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"},
+    .openPicture = {"╭───╮", "│   │", "╰───╯"},
+    .xPicture = {" ╲ ╱ ", "  ╳  ", " ╱ ╲ "},
+    .blockedPicture = {"▒▒▒▒▒", "▒▒▒▒▒", "▒▒▒▒▒"},
+    .lastMove = {"‹", "›"},
+    .chosen = {"(", ")"},
+    .hint = {"»", "«"},
+    .times = "×",
+    .dash = "–",
+};
+
+constexpr Glyphs kAscii{
+    .horizontal = "-",
+    .vertical = "|",
+    .corners = {"+", "+", "+", "+", "+", "+", "+", "+", "+"},
+    .heavyHorizontal = "=",
+    .heavyVertical = "#",
+    .heavyCorners = {"#", "#", "#", "#"},
+    .filled = "b",
+    .open = "r",
+    .x = "X",
+    .o = "O",
+    .blocked = "#",
+    .destination = "+",
+    .filledPicture = {" ### ", "#####", " ### "},
+    .openPicture = {" --- ", "(   )", " --- "},
+    .xPicture = {" \\ / ", "  X  ", " / \\ "},
+    .blockedPicture = {"%%%%%", "%%%%%", "%%%%%"},
+    .lastMove = {"<", ">"},
+    .chosen = {"(", ")"},
+    .hint = {"!", "!"},
+    .times = "x",
+    .dash = "-",
+};
+
+/// How a side's pieces look.
+struct PieceLook {
+  std::string_view character;
+  const Picture* picture;
+  Style style;
+};
+
+PieceLook lookOf(const Glyphs& glyphs, Game game, Side side) {
+  const bool isFirst = side == Side::First;
+  if (game == Game::TicTacToe) {
+    return isFirst
+               ? PieceLook{glyphs.x, &glyphs.xPicture, {.colour = Colour::Red, .bold = true}}
+               : PieceLook{glyphs.o, &glyphs.openPicture, {.colour = Colour::Blue, .bold = true}};
+  }
+  const Colour first = game == Game::Teeko ? Colour::Usual : Colour::Red;
+  const Colour second = game == Game::Teeko ? Colour::Red : Colour::Blue;
+  PieceLook look =
+      isFirst ? PieceLook{glyphs.filled, &glyphs.filledPicture, {.colour = first, .bold = true}}
+              : PieceLook{glyphs.open, &glyphs.openPicture, {.colour = second, .bold = true}};
+  if (&glyphs == &kAscii && game == Game::OctaFlip) {
+    look.character = isFirst ? "R" : "B";
+  }
+  return look;
+}
+
+template <typename Value>
+bool contains(const std::vector<Value>& values, const Value& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+int widthOf(std::string_view text) {
+  return static_cast<int>(charactersOf(text).size());
+}
+
+/// Draws one screen into a frame.
+class Drawing {
+ public:
+  Drawing(const GameScreen& screen, const Layout& layout, const Glyphs& glyphs, Frame& frame)
+      : screen_(screen),
+        layout_(layout),
+        glyphs_(glyphs),
+        frame_(frame),
+        choice_(screen.session().choice()),
+        board_(boardOf(screen.session().position())),
+        lastMove_(screen.lastMove()),
+        hint_(screen.hintedMove()),
+        destinations_(screen.destinations()),
+        values_(screen.squareValues()) {}
+
+  void all() {
+    drawTitle();
+    drawGrid();
+    drawLabels();
+    for (int row = 0; row < choice_.size; ++row) {
+      for (int column = 0; column < choice_.size; ++column) {
+        drawSquare({row, column});
+      }
+    }
+    drawCursor();
+    drawTexts();
+    if (layout_.listColumn) {
+      drawMoves();
+    }
+  }
+
+ private:
+  void drawTitle() {
+    const int left = layout_.leftColumn;
+    frame_.write({layout_.titleRow, left + 1}, gameTitle(choice_, glyphs_.times), kBold);
+    const auto player = [&](Side side) {
+      const std::string name = screen_.playerName(side);
+      const std::string piece(lookOf(glyphs_, choice_.game, side).character);
+      return name == piece ? name : name + " (" + piece + ")";
+    };
+    const std::string players =
+        player(Side::First) + ' ' + std::string(glyphs_.dash) + ' ' + player(Side::Second);
+    const int column = std::max(left + 1 + widthOf(gameTitle(choice_, glyphs_.times)) + 2,
+                                rightColumn() - widthOf(players));
+    frame_.write({layout_.titleRow, column}, players);
+  }
+
+  /// Where text at the right ends.
+  [[nodiscard]] int rightColumn() const {
+    constexpr int kListWidth = 20;
+    const int last = frame_.columns() - 1;
+    return layout_.listColumn ? std::min(last, *layout_.listColumn + kListWidth) : last;
+  }
+
+  void drawGrid() {
+    const int size = choice_.size;
+    const auto third = [size](int line) {
+      return line == 0 ? std::size_t{0} : line == size ? std::size_t{2} : std::size_t{1};
+    };
+    for (int row = 0; row <= size; ++row) {
+      for (int column = 0; column <= size; ++column) {
+        const CellPlace corner{layout_.frameRow(row), layout_.frameColumn(column)};
+        for (int i = 1; i <= layout_.squareWidth && column < size; ++i) {
+          frame_.write({corner.row, corner.column + i}, glyphs_.horizontal, kDim);
+        }
+        for (int i = 1; i <= layout_.squareHeight && row < size; ++i) {
+          frame_.write({corner.row + i, corner.column}, glyphs_.vertical, kDim);
+        }
+        frame_.write(corner, glyphs_.corners[third(row) * 3 + third(column)], kDim);
+      }
+    }
+  }
+
+  void drawLabels() {
+    for (int i = 0; i < choice_.size; ++i) {
+      const CellPlace middle = layout_.middleOf({i, i});
+      const auto put = [&](CellPlace place, char label) {
+        frame_.put(place, static_cast<char32_t>(label));
+      };
+      put({middle.row, layout_.board.column - 2}, rowLabel(choice_.game, i));
+      put({layout_.labelRow(), middle.column}, columnLabel(choice_.game, i));
+    }
+  }
+
+  void drawSquare(SquarePlace square) {
+    const CellPlace middle = layout_.middleOf(square);
+    drawContent(square, middle);
+    const auto put = [&](const Mark& mark, Style style) {
+      const int half = layout_.squareHeight > 1 ? layout_.squareWidth / 2 : 1;
+      frame_.write({middle.row, middle.column - half}, mark.left, style);
+      frame_.write({middle.row, middle.column + half}, mark.right, style);
+    };
+    if (valueAt(square) == nullptr || layout_.squareHeight > 1) {
+      if (contains(lastMove_, square)) {
+        put(glyphs_.lastMove, {});
+      }
+      if (contains(hint_, square)) {
+        put(glyphs_.hint, {.colour = Colour::Green, .bold = true});
+      }
+      if (screen_.chosen() == square) {
+        put(glyphs_.chosen, kBold);
+      }
+    }
+  }
+
+  /// The piece and the value on a square, if there are any.
+  void drawContent(SquarePlace square, CellPlace middle) {
+    const char piece =
+        board_[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)];
+    const auto* const value = valueAt(square);
+    if (piece == kEmptySquare) {
+      if (value != nullptr) {
+        drawValue(*value, middle.row, middle.column - widthOf(value->text) / 2);
+      } else if (contains(destinations_, square)) {
+        frame_.write(middle, glyphs_.destination, {.colour = Colour::Green, .bold = true});
+      }
+      return;
+    }
+    const bool isBlocked = piece != pieceLetter(choice_.game, Side::First) &&
+                           piece != pieceLetter(choice_.game, Side::Second);
+    const PieceLook look =
+        isBlocked
+            ? PieceLook{glyphs_.blocked, &glyphs_.blockedPicture, kDim}
+            : lookOf(glyphs_, choice_.game,
+                     piece == pieceLetter(choice_.game, Side::First) ? Side::First : Side::Second);
+    drawPiece(look, middle, value != nullptr);
+    if (value != nullptr) {
+      const int width = widthOf(value->text);
+      drawValue(*value, middle.row,
+                layout_.squareHeight > 1 ? middle.column - width / 2
+                                         : middle.column + layout_.squareWidth / 2 + 1 - width);
+    }
+  }
+
+  void drawPiece(const PieceLook& look, CellPlace middle, bool hasValue) {
+    if (layout_.squareHeight == 1) {
+      // A value takes the right part of the square.
+      const int left = hasValue ? layout_.squareWidth / 2 : 0;
+      frame_.write({middle.row, middle.column - left}, look.character, look.style);
+      return;
+    }
+    for (int row = 0; row < 3; ++row) {
+      frame_.write({middle.row - 1 + row, middle.column - 2},
+                   (*look.picture)[static_cast<std::size_t>(row)], look.style);
+    }
+    if (hasValue) {
+      frame_.write({middle.row, middle.column - 2}, "     ");
+    }
+  }
+
+  void drawValue(const GameScreen::SquareValue& value, int row, int column) {
+    frame_.write({row, column}, value.text,
+                 value.isBest ? Style{.colour = Colour::Green, .bold = true} : Style{});
+  }
+
+  const GameScreen::SquareValue* valueAt(SquarePlace square) const {
+    const auto found = std::find_if(values_.begin(), values_.end(),
+                                    [&](const auto& value) { return value.first == square; });
+    return found == values_.end() ? nullptr : &found->second;
+  }
+
+  void drawCursor() {
+    const SquarePlace square = screen_.cursor();
+    const int top = layout_.frameRow(square.row);
+    const int bottom = layout_.frameRow(square.row + 1);
+    const int left = layout_.frameColumn(square.column);
+    const int right = layout_.frameColumn(square.column + 1);
+    for (int column = left + 1; column < right; ++column) {
+      frame_.write({top, column}, glyphs_.heavyHorizontal, kBold);
+      frame_.write({bottom, column}, glyphs_.heavyHorizontal, kBold);
+    }
+    for (int row = top + 1; row < bottom; ++row) {
+      frame_.write({row, left}, glyphs_.heavyVertical, kBold);
+      frame_.write({row, right}, glyphs_.heavyVertical, kBold);
+    }
+    frame_.write({top, left}, glyphs_.heavyCorners[0], kBold);
+    frame_.write({top, right}, glyphs_.heavyCorners[1], kBold);
+    frame_.write({bottom, left}, glyphs_.heavyCorners[2], kBold);
+    frame_.write({bottom, right}, glyphs_.heavyCorners[3], kBold);
+    frame_.cursor = layout_.middleOf(square);
+  }
+
+  void drawTexts() {
+    const int left = layout_.leftColumn + 1;
+    frame_.write({layout_.valueRow, left}, screen_.valueLine());
+    frame_.write({layout_.statusRow, left}, statusOf(screen_.session()), kBold);
+    const std::string right = standing();
+    frame_.write({layout_.statusRow, rightColumn() - widthOf(right)}, right);
+    drawMessage(left);
+    frame_.write({layout_.keysRow, left}, keys(), kDim);
+  }
+
+  /// Who has how many pieces, in OctaFlip, and the level of the computer, if there is one.
+  [[nodiscard]] std::string standing() const {
+    const Seats& seats = screen_.seats();
+    const Seat& computer = seats.first ? seats.first : seats.second;
+    std::string text = computer && !(seats.first && seats.second)
+                           ? "Level " + std::to_string(numberOf(*computer))
+                           : "";
+    return choice_.game == Game::OctaFlip ? pieceCounts() + (text.empty() ? "" : "   ") + text
+                                          : text;
+  }
+
+  [[nodiscard]] std::string pieceCounts() const {
+    std::string text;
+    for (const Side side : {Side::First, Side::Second}) {
+      std::ptrdiff_t pieces = 0;
+      for (const std::string& row : board_) {
+        pieces += std::count(row.begin(), row.end(), pieceLetter(choice_.game, side));
+      }
+      text +=
+          (text.empty() ? "" : ", ") + sideName(choice_.game, side) + ' ' + std::to_string(pieces);
+    }
+    return text;
+  }
+
+  void drawMessage(int left) {
+    const Mode mode = screen_.mode();
+    const std::string_view prompt = mode == Mode::Move   ? "Move: "
+                                    : mode == Mode::Save ? "Save to: "
+                                    : mode == Mode::Open ? "Open: "
+                                                         : "";
+    if (prompt.empty()) {
+      frame_.write({layout_.messageRow, left}, screen_.message());
+      return;
+    }
+    const int column = frame_.write({layout_.messageRow, left}, prompt, kBold);
+    // The part of the line around the cursor that there is room for.
+    const LineEditor& editor = screen_.editor();
+    const auto room = static_cast<std::size_t>(std::max(1, frame_.columns() - column - 1));
+    const std::size_t first = editor.cursor() < room ? 0 : editor.cursor() - room + 1;
+    const std::size_t length = editor.characters().size() - first;
+    frame_.write(
+        {layout_.messageRow, column},
+        utf8Of(std::u32string_view(editor.characters()).substr(first, std::min(length, room))));
+    frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
+  }
+
+  [[nodiscard]] std::string keys() const {
+    switch (screen_.mode()) {
+      case Mode::Move:
+        return "Enter plays the move, Esc leaves the line";
+      case Mode::Save:
+      case Mode::Open:
+        return "Enter does it, Ctrl-U empties the line, Esc leaves it";
+      case Mode::Level:
+      case Mode::Quit:
+      case Mode::Help:
+        return {};
+      case Mode::Board:
+        break;
+    }
+    if (screen_.seats().first && screen_.seats().second) {
+      return "space one move  a runs on  u undo  r redo  v values  ? help  q quit";
+    }
+    return "arrows, Enter choose  m type  u undo  h hint  v values  ? help  q quit";
+  }
+
+  void drawMoves() {
+    const auto moves = screen_.session().moves();
+    const bool secondBegins = screen_.session().firstToMove() == Side::Second;
+    // A game that the second side begins leaves the first place empty.
+    const std::size_t offset = secondBegins ? 1 : 0;
+    const std::size_t ply = screen_.session().ply();
+    const int top = layout_.board.row;
+    const int rows = layout_.frameRow(choice_.size) - top;
+    const int count = static_cast<int>((moves.size() + offset + 1) / 2);
+    const int current = ply == 0 ? 0 : static_cast<int>((ply - 1 + offset) / 2);
+    const int first =
+        std::clamp(current - rows / 2 + screen_.listOffset(), 0, std::max(0, count - rows));
+    const int left = *layout_.listColumn;
+    frame_.write({top, left}, ply == 0 ? ">Start" : " Moves", ply == 0 ? kBold : kDim);
+    for (int i = 0; i < rows && first + i < count; ++i) {
+      const int number = first + i;
+      const int row = top + 1 + i;
+      std::string text = std::to_string(number + 1) + '.';
+      text.insert(0, static_cast<std::size_t>(std::max(0, 4 - widthOf(text))), ' ');
+      frame_.write({row, left}, text, kDim);
+      for (std::size_t side = 0; side < 2; ++side) {
+        const std::size_t place = static_cast<std::size_t>(number) * 2 + side;
+        if (place >= offset && place - offset < moves.size()) {
+          drawMove({row, left + 5 + 7 * static_cast<int>(side)}, moves[place - offset],
+                   place - offset + 1, ply);
+        }
+      }
+    }
+  }
+
+  /// `number` counts from 1.
+  void drawMove(CellPlace place, const std::string& move, std::size_t number, std::size_t ply) {
+    const Style style = number == ply ? kBold : number > ply ? kDim : Style{};
+    frame_.write(place, (number == ply ? ">" : " ") + move, style);
+  }
+
+  const GameScreen& screen_;
+  const Layout& layout_;
+  const Glyphs& glyphs_;
+  Frame& frame_;
+  const play::GameChoice& choice_;
+  std::vector<std::string> board_;
+  std::vector<SquarePlace> lastMove_;
+  std::vector<SquarePlace> hint_;
+  std::vector<SquarePlace> destinations_;
+  std::vector<std::pair<SquarePlace, GameScreen::SquareValue>> values_;
+};
+
+std::vector<std::string_view> rulesOf(Game game) {
+  switch (game) {
+    case Game::Teeko:
+      return {"Each side drops four pieces in turn, then moves one a turn to an empty",
+              "square beside it. Four in a line or a 2x2 block win."};
+    case Game::OctaFlip:
+      return {"A piece is cloned to a square beside it or jumps two squares in a straight",
+              "line. The opponent's pieces around its new square change sides."};
+    case Game::TicTacToe:
+      break;
+  }
+  return {"X and O take a square in turn. A whole row, column or diagonal wins."};
+}
+
+void drawHelp(const GameScreen& screen, Frame& frame) {
+  std::vector<std::string_view> lines = rulesOf(screen.session().choice().game);
+  const std::array<std::string_view, 16> keys{
+      "",
+      "arrows           move the cursor",
+      "Enter, Space     choose the square, or a click of the mouse does;",
+      "                 choose a piece, then where it goes; Esc takes the choice back",
+      "m                type a move, such as " /* completed below */,
+      "u, r             undo, redo",
+      "h                hint: the best move",
+      "v                values: +13 wins in 13 moves of either side, -8 loses in 8, = draws;",
+      "                 with a point, such as +0.4, an estimate",
+      "n                new game",
+      "l                level of the computer",
+      "x                swap sides",
+      "s, o             save to a file, open a file",
+      "PgUp, PgDn       scroll the list of moves",
+      "Space, a         between two computers: one move, run on",
+      "q                quit",
+  };
+  lines.insert(lines.end(), keys.begin(), keys.end());
+  int row = 0;
+  for (const std::string_view line : lines) {
+    const int end = frame.write({row, 1}, line);
+    if (line.ends_with("such as ")) {
+      const Game game = screen.session().choice().game;
+      frame.write({row, end}, game == Game::Teeko      ? "c2 or c2d3"
+                              : game == Game::OctaFlip ? "1122"
+                                                       : "23");
+    }
+    ++row;
+  }
+  frame.write({row + 1, 1}, "Any key goes back to the game", kBold);
+}
+
+void drawTooSmall(const Resized& size, const Resized& least, Frame& frame) {
+  const auto text = [](const Resized& room) {
+    return std::to_string(room.columns) + " columns, " + std::to_string(room.rows) + " rows";
+  };
+  frame.write({0, 0}, "The terminal is too small.");
+  frame.write({1, 0}, "It has " + text(size) + ".");
+  frame.write({2, 0}, "Needed: " + text(least) + ".");
+}
+
+}  // namespace
+
+Frame draw(const GameScreen& screen, Characters characters) {
+  const Resized& size = screen.size();
+  Frame frame(size.rows, size.columns);
+  const int boardSize = screen.session().choice().size;
+  if (screen.mode() == Mode::Help) {
+    drawHelp(screen, frame);
+  } else if (const auto layout = layoutFor(size, boardSize)) {
+    Drawing(screen, *layout, characters == Characters::Ascii ? kAscii : kUnicode, frame).all();
+  } else {
+    drawTooSmall(size, leastSize(boardSize), frame);
+  }
+  return frame;
+}
+
+}  // namespace teeko::screen

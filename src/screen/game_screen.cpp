@@ -1,0 +1,743 @@
+#include "teeko/screen/game_screen.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <variant>
+
+#include "teeko/solver/value_text.hpp"
+
+#include "layout.hpp"
+
+namespace teeko::screen {
+namespace {
+
+using play::Session;
+using Square = SquarePlace;
+
+constexpr std::string_view kHuman = "human";
+
+/// Long enough to see each move.
+constexpr std::chrono::milliseconds kPauseBetweenComputers{100};
+
+bool areKnown(const play::Values& values) {
+  return !std::holds_alternative<std::monostate>(values);
+}
+
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+/// As recorded games name a player.
+std::string tagOf(const Seat& seat, const play::GameChoice& choice) {
+  return seat ? lowerCase(play::nameOf(*seat, isSolved(choice))) : std::string(kHuman);
+}
+
+/// The session after all its moves, those that are undone too.
+Session atEnd(Session session) {
+  while (session.redo()) {
+  }
+  return session;
+}
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<Seat> seatNamed(std::string_view text) {
+  if (lowerCase(text) == kHuman) {
+    return Seat();
+  }
+  if (const auto level = play::levelNamed(text)) {
+    return Seat(level);
+  }
+  return std::nullopt;
+}
+
+Parsed<OpenedGame> openGame(std::string_view text, std::size_t number) {
+  const auto records = play::parseRecords(text);
+  if (!records) {
+    return Fault{records.fault()};
+  }
+  if (number < 1 || number > records->size()) {
+    return Fault{"there is no game " + std::to_string(number) + ": the number of games is " +
+                 std::to_string(records->size())};
+  }
+  const play::RecordText& record = (*records)[number - 1];
+  const auto start = Session::from(record);
+  if (!start) {
+    return Fault{start.fault()};
+  }
+  const auto seatIn = [&record](std::string_view tag) {
+    const auto name = record.tag(tag);
+    return name ? seatNamed(*name) : std::nullopt;
+  };
+  OpenedGame opened{*start, seatIn("First"), seatIn("Second"), {}};
+  opened.fault = opened.session.replay(record);
+  return opened;
+}
+
+GameScreen::GameScreen(Setup setup, Surroundings surroundings)
+    : session_(std::move(setup.session)),
+      seats_(setup.seats),
+      seed_(setup.seed),
+      file_(std::move(setup.file)),
+      message_(std::move(setup.message)),
+      surroundings_(std::move(surroundings)),
+      cursor_{session_.choice().size / 2, session_.choice().size / 2},
+      savedMoves_(session_.moves()) {
+  updateJob();
+}
+
+void GameScreen::handle(const Event& event) {
+  std::visit([this](const auto& what) { handle(what); }, event);
+  updateJob();
+}
+
+void GameScreen::handle(Key key) {
+  switch (mode_) {
+    case Mode::Board:
+      handleOnBoard(key);
+      break;
+    case Mode::Move:
+    case Mode::Save:
+    case Mode::Open:
+      if (key == Key::Enter) {
+        finishLine();
+      } else if (key == Key::Escape) {
+        mode_ = Mode::Board;
+      } else {
+        editor_.handle(key);
+      }
+      break;
+    case Mode::Help:
+    case Mode::Level:
+    case Mode::Quit:
+      mode_ = Mode::Board;
+      break;
+  }
+}
+
+void GameScreen::handle(Character character) {
+  switch (mode_) {
+    case Mode::Board:
+      handleOnBoard(character);
+      break;
+    case Mode::Move:
+    case Mode::Save:
+    case Mode::Open:
+      editor_.handle(character);
+      break;
+    case Mode::Help:
+      mode_ = Mode::Board;
+      break;
+    case Mode::Level:
+      answerLevel(character);
+      break;
+    case Mode::Quit:
+      mode_ = Mode::Board;
+      hasEnded_ = character == U'y' || character == U'Y';
+      break;
+  }
+}
+
+void GameScreen::handle(const Clicked& click) {
+  if (mode_ == Mode::Help) {
+    mode_ = Mode::Board;
+    return;
+  }
+  const auto layout = layoutFor(size_, session_.choice().size);
+  const auto square = layout ? layout->squareAt({click.row, click.column}) : std::nullopt;
+  if (mode_ == Mode::Board && square) {
+    message_.clear();
+    cursor_ = *square;
+    choose();
+  }
+}
+
+void GameScreen::handle(const Scrolled& scroll) {
+  const int rows = static_cast<int>(session_.moves().size()) / 2 + 1;
+  listOffset_ = std::clamp(listOffset_ + scroll.rows, -rows, rows);
+}
+
+void GameScreen::handle(const Resized& size) {
+  size_ = size;
+}
+
+void GameScreen::handle(const MoveFound& found) {
+  if (job_ && job_->number == found.job) {
+    steps_ = false;
+    play(found.move);
+  }
+}
+
+void GameScreen::handle(const LineFound& found) {
+  if (job_ && job_->number == found.job) {
+    analysis_ = {.depth = found.finding.depth,
+                 .score = found.finding.score,
+                 .bestMove = found.finding.line.front(),
+                 .moves = {}};
+  }
+}
+
+void GameScreen::handle(const MovesScored& scored) {
+  if (job_ && job_->number == scored.job) {
+    const auto best =
+        std::max_element(scored.moves.begin(), scored.moves.end(),
+                         [](const auto& a, const auto& b) { return a.score < b.score; });
+    analysis_ = {
+        .depth = scored.depth, .score = best->score, .bestMove = best->move, .moves = scored.moves};
+  }
+}
+
+void GameScreen::handle(const SearchEnded& ended) {
+  if (job_ && job_->number == ended.job) {
+    analysis_.hasEnded = true;
+  }
+}
+
+void GameScreen::handle(const JobFailed& failed) {
+  if (job_ && job_->number == failed.job) {
+    analysis_.hasEnded = true;
+    message_ = sentence(failed.reason);
+  }
+}
+
+void GameScreen::handle(const SolvingAt& progress) {
+  if (progress.choice == session_.choice()) {
+    solvingProgress_ = progress.progress;
+  }
+}
+
+void GameScreen::handle(const Solved& solved) {
+  if (solved.choice == session_.choice()) {
+    values_ = solved.values;
+    session_.use(values_);
+    job_.reset();
+  }
+}
+
+void GameScreen::handle(const SolvingFailed& failed) {
+  if (failed.choice == session_.choice()) {
+    solvingFault_ = failed.reason;
+    message_ = sentence("not solved: " + failed.reason);
+  }
+}
+
+void GameScreen::handleOnBoard(Key key) {
+  message_.clear();
+  switch (key) {
+    case Key::Up:
+      moveCursor(-1, 0);
+      break;
+    case Key::Down:
+      moveCursor(1, 0);
+      break;
+    case Key::Left:
+      moveCursor(0, -1);
+      break;
+    case Key::Right:
+      moveCursor(0, 1);
+      break;
+    case Key::Enter:
+      choose();
+      break;
+    case Key::Escape:
+      chosen_.reset();
+      break;
+    case Key::PageUp:
+      handle(Scrolled{-5});
+      break;
+    case Key::PageDown:
+      handle(Scrolled{5});
+      break;
+    default:
+      break;
+  }
+}
+
+void GameScreen::handleOnBoard(Character character) {
+  message_.clear();
+  switch (character) {
+    case U' ':
+      choose();
+      break;
+    case U'a':
+      runsOn_ = areBothComputers() && !runsOn_;
+      message_ = areBothComputers() ? "" : "That is for games between two computers";
+      break;
+    case U'm':
+      beginLine(Mode::Move, "");
+      break;
+    case U'u':
+      undo();
+      break;
+    case U'r':
+      redo();
+      break;
+    case U'n':
+      beginNewGame();
+      break;
+    case U'l':
+      mode_ = Mode::Level;
+      break;
+    case U'x':
+      swapSides();
+      break;
+    case U's':
+      beginLine(Mode::Save, file_);
+      break;
+    case U'o':
+      beginLine(Mode::Open, file_);
+      break;
+    case U'h':
+      showsHint_ = !showsHint_;
+      break;
+    case U'v':
+      showsValues_ = !showsValues_;
+      break;
+    case U'?':
+      mode_ = Mode::Help;
+      break;
+    case U'q':
+      quit();
+      break;
+    default:
+      break;
+  }
+}
+
+void GameScreen::beginLine(Mode mode, const std::string& text) {
+  mode_ = mode;
+  editor_ = LineEditor(text);
+}
+
+void GameScreen::finishLine() {
+  const Mode mode = mode_;
+  const std::string text = editor_.text();
+  mode_ = Mode::Board;
+  if (text.empty()) {
+    return;
+  }
+  if (mode == Mode::Save) {
+    save(text);
+  } else if (mode == Mode::Open) {
+    open(text);
+  } else if (isPersonsTurn()) {
+    play(text);
+  } else {
+    message_ = "It is not your turn";
+  }
+}
+
+Side GameScreen::sideOfLevel() const {
+  if (areBothComputers()) {
+    return session_.toMove();
+  }
+  return seats_.first ? Side::First : Side::Second;
+}
+
+void GameScreen::answerLevel(Character character) {
+  mode_ = Mode::Board;
+  const auto level = play::levelNumbered(static_cast<int>(character) - '0');
+  if (!level && character != U'0') {
+    return;
+  }
+  seats_.of(sideOfLevel()) = level;
+  steps_ = runsOn_ = false;
+  job_.reset();
+}
+
+void GameScreen::moveCursor(int rows, int columns) {
+  const int last = session_.choice().size - 1;
+  cursor_ = {std::clamp(cursor_.row + rows, 0, last),
+             std::clamp(cursor_.column + columns, 0, last)};
+}
+
+void GameScreen::choose() {
+  if (session_.result() != Result::Open) {
+    message_ = "The game is over; n begins a new one";
+  } else if (areBothComputers()) {
+    steps_ = true;
+  } else if (!isPersonsTurn()) {
+    message_ = playerName(session_.toMove()) + " is thinking";
+  } else if (mustPass(session_)) {
+    play(session_.legalMoves().front());
+  } else {
+    const std::string name = squareName(session_.choice().game, cursor_);
+    if (chosen_) {
+      chooseDestination(name);
+    } else {
+      chooseSquare(name);
+    }
+  }
+}
+
+void GameScreen::chooseSquare(const std::string& name) {
+  if (session_.legalMoves().front().size() == name.size()) {
+    play(name);
+  } else if (canMoveFrom(name)) {
+    chosen_ = cursor_;
+  } else {
+    message_ = faultOfOrigin(name);
+  }
+}
+
+void GameScreen::chooseDestination(const std::string& name) {
+  if (cursor_ == *chosen_) {
+    chosen_.reset();
+  } else if (canMoveFrom(name)) {
+    chosen_ = cursor_;
+  } else {
+    play(squareName(session_.choice().game, *chosen_) + name);
+  }
+}
+
+bool GameScreen::canMoveFrom(const std::string& name) const {
+  const auto moves = session_.legalMoves();
+  return std::any_of(moves.begin(), moves.end(), [&name](const std::string& move) {
+    return move.size() > name.size() && move.starts_with(name);
+  });
+}
+
+std::string GameScreen::faultOfOrigin(const std::string& name) const {
+  const play::Game game = session_.choice().game;
+  const Side side = session_.toMove();
+  const char piece = boardOf(session_.position())[static_cast<std::size_t>(cursor_.row)]
+                                                 [static_cast<std::size_t>(cursor_.column)];
+  if (piece == kEmptySquare) {
+    return name + " is empty: choose a piece of " + sideName(game, side);
+  }
+  if (piece == pieceLetter(game, side)) {
+    return name + " cannot move: no square that it could go to is empty";
+  }
+  return piece == pieceLetter(game, opponentOf(side))
+             ? name + " is a piece of " + sideName(game, opponentOf(side))
+             : name + " is blocked";
+}
+
+void GameScreen::play(const std::string& move) {
+  if (std::string fault = session_.play(move); !fault.empty()) {
+    message_ = sentence(std::move(fault));
+    return;
+  }
+  positionChanged();
+}
+
+Side GameScreen::sideAt(std::size_t ply) const {
+  return ply % 2 == 0 ? session_.firstToMove() : opponentOf(session_.firstToMove());
+}
+
+bool GameScreen::isPersonsTurn() const {
+  return !seats_.of(session_.toMove());
+}
+
+void GameScreen::undo() {
+  const bool isOneSided = seats_.first.has_value() != seats_.second.has_value();
+  for (std::size_t ply = session_.ply(); ply > 0; --ply) {
+    if (!isOneSided || !seats_.of(sideAt(ply - 1))) {
+      goTo(ply - 1);
+      return;
+    }
+  }
+  if (!earlier_) {
+    message_ = "There is nothing to undo";
+    return;
+  }
+  Earlier earlier = *std::exchange(earlier_, std::nullopt);
+  seats_ = earlier.seats;
+  replaceGame(std::move(earlier.session));
+  savedMoves_ = std::move(earlier.savedMoves);
+  message_ = "Back in the game before";
+}
+
+void GameScreen::redo() {
+  const std::size_t last = session_.moves().size();
+  if (session_.ply() == last) {
+    message_ = "There is nothing to redo";
+    return;
+  }
+  const bool isOneSided = seats_.first.has_value() != seats_.second.has_value();
+  std::size_t ply = session_.ply() + 1;
+  while (ply < last && isOneSided && seats_.of(sideAt(ply))) {
+    ++ply;
+  }
+  goTo(ply);
+}
+
+void GameScreen::goTo(std::size_t ply) {
+  while (session_.ply() > ply) {
+    session_.undo();
+  }
+  while (session_.ply() < ply) {
+    session_.redo();
+  }
+  steps_ = runsOn_ = false;
+  positionChanged();
+}
+
+void GameScreen::positionChanged() {
+  chosen_.reset();
+  showsHint_ = false;
+  listOffset_ = 0;
+  analysis_ = {};
+  job_.reset();
+}
+
+void GameScreen::beginNewGame() {
+  if (!session_.moves().empty()) {
+    earlier_ = Earlier{session_, seats_, savedMoves_};
+    message_ = "A new game; u goes back to the one before";
+  }
+  replaceGame(Session(session_.choice()));
+  savedMoves_.clear();
+}
+
+void GameScreen::replaceGame(Session session) {
+  if (session.choice() != session_.choice()) {
+    values_ = {};
+    solvingProgress_.clear();
+    solvingFault_.clear();
+    cursor_ = {session.choice().size / 2, session.choice().size / 2};
+  }
+  session_ = std::move(session);
+  session_.use(values_);
+  steps_ = runsOn_ = false;
+  positionChanged();
+}
+
+void GameScreen::swapSides() {
+  std::swap(seats_.first, seats_.second);
+  steps_ = runsOn_ = false;
+  chosen_.reset();
+  job_.reset();
+  message_ = seats_.first == seats_.second ? "Both sides have the same player" : "";
+}
+
+void GameScreen::save(const std::string& file) {
+  if (const std::string fault = surroundings_.write(file, recordText()); !fault.empty()) {
+    message_ = fault;
+    return;
+  }
+  file_ = file;
+  savedMoves_ = session_.moves();
+  message_ = "Saved to " + file;
+}
+
+void GameScreen::open(const std::string& file) {
+  const Parsed<std::string> text = surroundings_.read(file);
+  const Parsed<OpenedGame> opened =
+      text ? openGame(*text) : Parsed<OpenedGame>(Fault{text.fault()});
+  if (!opened) {
+    message_ = text ? file + ": " + opened.fault() : opened.fault();
+    return;
+  }
+  if (!session_.moves().empty()) {
+    earlier_ = Earlier{session_, seats_, savedMoves_};
+  }
+  seats_.first = opened->first.value_or(seats_.first);
+  seats_.second = opened->second.value_or(seats_.second);
+  replaceGame(opened->session);
+  file_ = file;
+  savedMoves_ = session_.moves();
+  message_ =
+      opened->fault.empty() ? "Opened " + file : sentence(opened->fault) + "; opened up to there";
+}
+
+void GameScreen::quit() {
+  if (hasUnsavedGame()) {
+    mode_ = Mode::Quit;
+  } else {
+    hasEnded_ = true;
+  }
+}
+
+std::string GameScreen::recordText() const {
+  const play::GameChoice& choice = session_.choice();
+  return atEnd(session_).recordText({{"First", tagOf(seats_.first, choice)},
+                                     {"Second", tagOf(seats_.second, choice)},
+                                     {"Date", surroundings_.date}});
+}
+
+bool GameScreen::hasUnsavedGame() const {
+  const auto moves = session_.moves();
+  return !moves.empty() && moves != savedMoves_ && atEnd(session_).result() == Result::Open;
+}
+
+std::optional<play::GameChoice> GameScreen::toSolve() const {
+  constexpr int kQuicklySolved = 5;
+  const play::GameChoice& choice = session_.choice();
+  if (!isSolved(choice) || areKnown(values_) || !solvingFault_.empty()) {
+    return std::nullopt;
+  }
+  const bool isWanted = choice.size <= kQuicklySolved || showsValues_ || showsHint_ ||
+                        seats_.first == play::Level::Best || seats_.second == play::Level::Best;
+  return isWanted ? std::optional(choice) : std::nullopt;
+}
+
+std::optional<Job::Kind> GameScreen::wantedJob() const {
+  if (session_.result() != Result::Open) {
+    return std::nullopt;
+  }
+  if (!isPersonsTurn() && (!areBothComputers() || steps_ || runsOn_)) {
+    return Job::Kind::Move;
+  }
+  if ((!showsValues_ && !showsHint_) || areKnown(values_) || toSolve()) {
+    return std::nullopt;
+  }
+  return showsValues_ ? Job::Kind::Scores : Job::Kind::Line;
+}
+
+void GameScreen::updateJob() {
+  const auto kind = wantedJob();
+  if (!kind) {
+    job_.reset();
+    return;
+  }
+  if (job_ && job_->kind == *kind) {
+    return;
+  }
+  analysis_ = {};
+  job_ = Job{.number = ++jobs_,
+             .kind = *kind,
+             .session = session_,
+             .level = seats_.of(session_.toMove()).value_or(play::Level::Best),
+             .thinking = {.seed = seed_ + session_.ply()},
+             .pause = areBothComputers() && runsOn_ ? kPauseBetweenComputers
+                                                    : std::chrono::milliseconds(0)};
+}
+
+std::vector<Square> GameScreen::destinations() const {
+  std::vector<Square> squares;
+  if (chosen_) {
+    const std::string name = squareName(session_.choice().game, *chosen_);
+    for (const std::string& move : session_.legalMoves()) {
+      if (move.size() > name.size() && move.starts_with(name)) {
+        squares.push_back(squaresOf(session_.choice(), move).back());
+      }
+    }
+  }
+  return squares;
+}
+
+std::vector<Square> GameScreen::lastMove() const {
+  return session_.ply() == 0 ? std::vector<Square>()
+                             : squaresOf(session_.choice(), session_.moves()[session_.ply() - 1]);
+}
+
+std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
+  std::vector<RatedMove> moves;
+  for (const play::ValuedMove& valued : session_.valuedMoves()) {
+    moves.push_back({valued.move, shortText(valued.value), valued.value.code()});
+  }
+  if (moves.empty()) {
+    for (const play::ScoredMove& scored : analysis_.moves) {
+      moves.push_back({scored.move, shortText(scored.score), scored.score.number()});
+    }
+  }
+  return moves;
+}
+
+std::string GameScreen::bestMove() const {
+  const auto moves = ratedMoves();
+  const auto best = std::max_element(moves.begin(), moves.end(),
+                                     [](const auto& a, const auto& b) { return a.rank < b.rank; });
+  return best == moves.end() ? analysis_.bestMove : best->move;
+}
+
+std::vector<Square> GameScreen::hintedMove() const {
+  return showsHint_ ? squaresOf(session_.choice(), bestMove()) : std::vector<Square>();
+}
+
+std::vector<std::pair<Square, GameScreen::SquareValue>> GameScreen::squareValues() const {
+  std::vector<std::pair<Square, SquareValue>> values;
+  if (!showsValues_) {
+    return values;
+  }
+  // The best of the moves that a square can be chosen for.
+  std::map<std::string, RatedMove> bestAt;
+  const std::string origin = chosen_ ? squareName(session_.choice().game, *chosen_) : "";
+  for (const RatedMove& move : ratedMoves()) {
+    if (!move.move.starts_with(origin)) {
+      continue;
+    }
+    const std::string name = move.move.substr(origin.size(), 2);
+    const auto known = bestAt.find(name);
+    if (known == bestAt.end() || known->second.rank < move.rank) {
+      bestAt.insert_or_assign(name, move);
+    }
+  }
+  int highest = std::numeric_limits<int>::min();
+  for (const auto& [name, move] : bestAt) {
+    highest = std::max(highest, move.rank);
+  }
+  for (const auto& [name, move] : bestAt) {
+    if (const auto square = squareNamed(session_.choice(), name)) {
+      values.emplace_back(*square, SquareValue{move.text, move.rank == highest});
+    }
+  }
+  return values;
+}
+
+std::string GameScreen::valueLine() const {
+  if ((!showsValues_ && !showsHint_) || session_.result() != Result::Open) {
+    return {};
+  }
+  const play::Game game = session_.choice().game;
+  if (const auto value = session_.value()) {
+    return describe(*value, game, session_.toMove());
+  }
+  if (toSolve()) {
+    return "Solving" + (solvingProgress_.empty() ? "" : ": " + solvingProgress_);
+  }
+  if (analysis_.depth == 0) {
+    return "Searching";
+  }
+  return (analysis_.hasEnded ? "Searched, depth " : "Searching, depth ") +
+         std::to_string(analysis_.depth) + ": " +
+         describe(analysis_.score, game, session_.toMove());
+}
+
+std::string GameScreen::message() const {
+  if (mode_ == Mode::Quit) {
+    return "The game is not saved. Quit? y: yes, any other key: no";
+  }
+  const bool solved = isSolved(session_.choice());
+  if (mode_ == Mode::Level) {
+    std::string question = sideName(session_.choice().game, sideOfLevel()) + ": 0 a person";
+    for (const play::Level level : play::kLevels) {
+      question +=
+          ", " + std::to_string(numberOf(level)) + ' ' + std::string(play::nameOf(level, solved));
+    }
+    return question;
+  }
+  if (!message_.empty() || !showsHint_) {
+    return message_;
+  }
+  const std::string best = bestMove();
+  const auto exact = session_.valuedMoves();
+  const auto valued = std::find_if(exact.begin(), exact.end(),
+                                   [&best](const auto& move) { return move.move == best; });
+  if (valued != exact.end()) {
+    return "Hint: " + best + " (" + solver::describe(valued->value) + ")";
+  }
+  return best.empty() ? "" : "Hint: " + best;
+}
+
+std::string GameScreen::playerName(Side side) const {
+  const Seat& seat = seats_.of(side);
+  if (seat) {
+    return std::string(play::nameOf(*seat, isSolved(session_.choice())));
+  }
+  return seats_.of(opponentOf(side)) ? "You" : sideName(session_.choice().game, side);
+}
+
+}  // namespace teeko::screen

@@ -1,0 +1,298 @@
+#include "terminal.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <clocale>
+#include <cstddef>
+#include <cstdlib>
+#include <cwchar>
+#include <string>
+#include <string_view>
+
+#include <langinfo.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+
+#include "teeko/io/error.hpp"
+
+#include "io/descriptor.hpp"
+#include "terminfo.hpp"
+
+namespace teeko::screen {
+namespace {
+
+/// What signal handlers need. They get nothing else to work with, so this has to be global.
+struct SignalState {
+  volatile std::sig_atomic_t ending = 0;
+  termios before{};
+  std::array<char, 256> restoring{};
+  std::size_t restoringSize = 0;
+};
+SignalState signalState;  // NOLINT(*-avoid-non-const-global-variables)
+
+void rememberSignal(int signal) {
+  signalState.ending = signal;
+}
+
+/// Gives the terminal back and crashes.
+void restoreAndCrash(int signal) {
+  (void)writeAll(STDOUT_FILENO, {signalState.restoring.data(), signalState.restoringSize});
+  (void)tcsetattr(STDIN_FILENO, TCSANOW, &signalState.before);
+  (void)raise(signal);  // the handler is in place for one time only
+}
+
+struct sigaction actionOf(void (*handler)(int), int flags = 0) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  return action;
+}
+
+/// Prepares for when curses can no longer be asked.
+void prepareRestoring() {
+  (void)tcgetattr(STDIN_FILENO, &signalState.before);
+  const std::string text = restoringSequence();
+  signalState.restoringSize = std::min(text.size(), signalState.restoring.size());
+  std::copy_n(text.begin(), signalState.restoringSize, signalState.restoring.begin());
+}
+
+std::optional<Key> keyOf(int code) {
+  switch (code) {
+    case KEY_UP:
+      return Key::Up;
+    case KEY_DOWN:
+      return Key::Down;
+    case KEY_LEFT:
+      return Key::Left;
+    case KEY_RIGHT:
+      return Key::Right;
+    case KEY_ENTER:
+      return Key::Enter;
+    case KEY_BACKSPACE:
+      return Key::Backspace;
+    case KEY_DC:
+      return Key::Delete;
+    case KEY_HOME:
+      return Key::Home;
+    case KEY_END:
+      return Key::End;
+    case KEY_PPAGE:
+      return Key::PageUp;
+    case KEY_NPAGE:
+      return Key::PageDown;
+    default:
+      return std::nullopt;
+  }
+}
+
+Event characterEvent(wint_t character) {
+  switch (character) {
+    case L'\r':
+    case L'\n':
+      return Key::Enter;
+    case L'\x1B':
+      return Key::Escape;
+    case L'\b':
+    case L'\x7F':
+      return Key::Backspace;
+    default:
+      return static_cast<Character>(character);
+  }
+}
+
+std::optional<Event> mouseEvent() {
+  MEVENT event{};
+  if (getmouse(&event) != OK) {
+    return std::nullopt;
+  }
+  if ((event.bstate & BUTTON1_PRESSED) != 0) {
+    return Clicked{event.y, event.x};
+  }
+  if ((event.bstate & BUTTON4_PRESSED) != 0) {
+    return Scrolled{-1};
+  }
+  return (event.bstate & BUTTON5_PRESSED) != 0 ? std::optional<Event>(Scrolled{1}) : std::nullopt;
+}
+
+attr_t attributesOf(const Style& style) {
+  attr_t attributes = A_NORMAL;
+  attributes |= style.bold ? A_BOLD : A_NORMAL;
+  attributes |= style.dim ? A_DIM : A_NORMAL;
+  attributes |= style.reverse ? A_REVERSE : A_NORMAL;
+  return attributes;
+}
+
+/// The number of the pair of colours.
+short pairOf(Colour colour) {
+  return static_cast<short>(colour);
+}
+
+void prepareColours() {
+  start_color();
+  use_default_colors();
+  constexpr int kMany = 256;
+  constexpr short kBrightRed = 196;
+  constexpr short kBrightBlue = 33;
+  constexpr short kMiddleGreen = 34;
+  const bool hasMany = COLORS >= kMany;
+  init_pair(pairOf(Colour::Red), hasMany ? kBrightRed : COLOR_RED, -1);
+  init_pair(pairOf(Colour::Blue), hasMany ? kBrightBlue : COLOR_BLUE, -1);
+  init_pair(pairOf(Colour::Green), hasMany ? kMiddleGreen : COLOR_GREEN, -1);
+}
+
+/// What takes more or less than one cell would shift what follows.
+wchar_t shownCharacter(char32_t character) {
+  const auto wide = static_cast<wchar_t>(character);
+  return wcwidth(wide) == 1 ? wide : L'?';
+}
+
+}  // namespace
+
+Terminal::Terminal(Colours colours) {
+  (void)std::setlocale(LC_CTYPE, "");
+  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+    (void)sigaction(kEndingSignals[i], nullptr, &endingActions_[i]);
+  }
+  prepareRestoring();
+  if (newterm(nullptr, stdout, stdin) == nullptr) {
+    throw Error(ErrorKind::Unfinished, "curses cannot use the terminal");
+  }
+  takeSignals();
+  cbreak();
+  noecho();
+  nonl();
+  keypad(stdscr, TRUE);
+  nodelay(stdscr, TRUE);
+  intrflush(stdscr, FALSE);
+  constexpr int kEscapeDelay = 25;
+  set_escdelay(kEscapeDelay);
+  mouseinterval(0);
+  mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, nullptr);
+  hasColours_ = colours == Colours::Shown && has_colors();
+  if (hasColours_) {
+    prepareColours();
+  }
+}
+
+Terminal::~Terminal() {
+  endwin();
+  giveBackSignals();
+}
+
+void Terminal::takeSignals() {
+  signalState.ending = 0;
+  sigset_t held;
+  sigemptyset(&held);
+  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+    sigaddset(&held, kEndingSignals[i]);
+    // What was ignored stays ignored.
+    if (endingActions_[i].sa_handler != SIG_IGN) {
+      const struct sigaction remember = actionOf(rememberSignal);
+      (void)sigaction(kEndingSignals[i], &remember, nullptr);
+    }
+  }
+  sigaddset(&held, SIGWINCH);
+  sigaddset(&held, SIGTSTP);
+  (void)pthread_sigmask(SIG_BLOCK, &held, &maskBefore_);
+  for (std::size_t i = 0; i < kCrashes.size(); ++i) {
+    const struct sigaction crash =
+        actionOf(restoreAndCrash, static_cast<int>(SA_RESETHAND | SA_NODEFER));
+    (void)sigaction(kCrashes[i], &crash, &crashActions_[i]);
+  }
+}
+
+void Terminal::giveBackSignals() {
+  for (std::size_t i = 0; i < kCrashes.size(); ++i) {
+    (void)sigaction(kCrashes[i], &crashActions_[i], nullptr);
+  }
+  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+    (void)sigaction(kEndingSignals[i], &endingActions_[i], nullptr);
+  }
+  (void)pthread_sigmask(SIG_SETMASK, &maskBefore_, nullptr);
+}
+
+Characters Terminal::characters() const {
+  return std::string_view(nl_langinfo(CODESET)) == "UTF-8" ? Characters::Unicode
+                                                           : Characters::Ascii;
+}
+
+Resized Terminal::size() const {
+  return {getmaxy(stdscr), getmaxx(stdscr)};
+}
+
+void Terminal::show(const Frame& frame) {
+  erase();
+  for (int row = 0; row < frame.rows(); ++row) {
+    for (int column = 0; column < frame.columns(); ++column) {
+      const Cell& cell = frame.at({row, column});
+      if (cell == Cell()) {
+        continue;
+      }
+      const std::array<wchar_t, 2> text{shownCharacter(cell.character), L'\0'};
+      cchar_t complex{};
+      setcchar(&complex, text.data(), attributesOf(cell.style),
+               hasColours_ ? pairOf(cell.style.colour) : short{0}, nullptr);
+      mvadd_wch(row, column, &complex);
+    }
+  }
+  if (frame.cursor) {
+    move(frame.cursor->row, frame.cursor->column);
+  }
+  curs_set(frame.cursor ? 1 : 0);
+  refresh();
+}
+
+void Terminal::wait(int descriptor) {
+  fd_set readable;
+  FD_ZERO(&readable);
+  FD_SET(STDIN_FILENO, &readable);
+  FD_SET(descriptor, &readable);
+  (void)pselect(std::max(STDIN_FILENO, descriptor) + 1, &readable, nullptr, nullptr, nullptr,
+                &maskBefore_);
+}
+
+std::optional<Event> Terminal::read() {
+  for (;;) {
+    wint_t code = 0;
+    const int kind = get_wch(&code);
+    if (kind == ERR) {
+      pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+      int available = 0;
+      // What can be read but has no bytes has come to its end.
+      isHungUp_ = poll(&input, 1, 0) == 1 &&
+                  ((input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
+                   ioctl(STDIN_FILENO, FIONREAD, &available) != 0 || available == 0);
+      return std::nullopt;
+    }
+    if (kind != KEY_CODE_YES) {
+      return characterEvent(code);
+    }
+    const int key = static_cast<int>(code);
+    if (key == KEY_RESIZE) {
+      return size();
+    }
+    if (key == KEY_MOUSE) {
+      if (const auto event = mouseEvent()) {
+        return event;
+      }
+    } else if (const auto known = keyOf(key)) {
+      return *known;
+    }
+  }
+}
+
+std::optional<Ending> Terminal::ending() const {
+  if (isHungUp_ || signalState.ending == SIGHUP) {
+    return Ending::HungUp;
+  }
+  return signalState.ending != 0 ? std::optional(Ending::Interrupted) : std::nullopt;
+}
+
+}  // namespace teeko::screen

@@ -1,0 +1,51 @@
+/// The terminal of this process, by curses.
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <optional>
+
+#include "teeko/screen/draw.hpp"
+#include "teeko/screen/event.hpp"
+#include "teeko/screen/frame.hpp"
+#include "teeko/screen/show.hpp"
+
+namespace teeko::screen {
+
+/// Takes the terminal over while it exists. Only one exists at a time. Signals arrive in wait()
+/// alone; threads that are started meanwhile get none.
+class Terminal {
+ public:
+  explicit Terminal(Colours colours);
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  ~Terminal();
+
+  /// What the terminal can show, by the locale.
+  [[nodiscard]] Characters characters() const;
+  [[nodiscard]] Resized size() const;
+
+  void show(const Frame& frame);
+
+  /// Waits for a key, a signal, or something to read from this descriptor.
+  void wait(int descriptor);
+  /// What a person did; nothing when there is nothing more for now.
+  [[nodiscard]] std::optional<Event> read();
+  /// Why the screen must be left, if it must.
+  [[nodiscard]] std::optional<Ending> ending() const;
+
+ private:
+  static constexpr std::array kEndingSignals{SIGINT, SIGTERM, SIGHUP};
+  static constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+  void takeSignals();
+  void giveBackSignals();
+
+  bool hasColours_ = false;
+  bool isHungUp_ = false;
+  std::array<struct sigaction, kEndingSignals.size()> endingActions_{};
+  std::array<struct sigaction, kCrashes.size()> crashActions_{};
+  sigset_t maskBefore_{};
+};
+
+}  // namespace teeko::screen

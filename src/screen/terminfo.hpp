@@ -1,0 +1,16 @@
+/// What the database of terminals says of this process's terminal.
+#pragma once
+
+#include <string>
+
+namespace teeko::screen {
+
+/// What is wrong with the terminal that TERM names, behind its name in a sentence; empty when its
+/// cursor can be moved and it can be cleared.
+[[nodiscard]] std::string faultOfTerminal();
+
+/// What ends a program's use of the whole terminal: attributes, cursor, keypad and mouse as they
+/// were, and what was on the screen before. faultOfTerminal() has found no fault.
+[[nodiscard]] std::string restoringSequence();
+
+}  // namespace teeko::screen

@@ -1,0 +1,645 @@
+#include "teeko/screen/game_screen.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "teeko/screen/draw.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::screen;
+using play::Game;
+using play::GameChoice;
+using play::Level;
+using play::Session;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Mode = GameScreen::Mode;
+
+constexpr Seats kPeople{.first = std::nullopt, .second = std::nullopt};
+constexpr Seats kAgainstClub{.first = std::nullopt, .second = Level::Club};
+constexpr Seats kComputers{.first = Level::Casual, .second = Level::Club};
+
+/// A screen whose files are kept in memory, and whose jobs are done when it is asked to.
+class Table {
+ public:
+  explicit Table(const Session& session, Seats seats = kPeople)
+      : screen(setup(session, seats), surroundings(files_)) {}
+  explicit Table(const GameChoice& choice, Seats seats = kPeople) : Table(Session(choice), seats) {}
+
+  /// Types these characters; \n is Enter and \e Escape.
+  void type(const std::string& text) {
+    for (const char character : text) {
+      if (character == '\n') {
+        screen.handle(Event(Key::Enter));
+      } else if (character == '\x1B') {
+        screen.handle(Event(Key::Escape));
+      } else {
+        screen.handle(Event(static_cast<Character>(character)));
+      }
+    }
+  }
+  /// Moves the cursor to a square and chooses it.
+  void choose(const std::string& name) {
+    const auto square = squareNamed(screen.session().choice(), name);
+    REQUIRE(square);
+    moveTo(*square);
+    screen.handle(Event(Key::Enter));
+    CHECK(screen.cursor() == *square);
+  }
+  /// Does the job that is wanted, if there is one.
+  void work() {
+    if (const auto job = screen.job()) {
+      run(*job, {}, [this](const Event& event) { screen.handle(event); });
+    }
+  }
+  void solve() {
+    const auto choice = screen.toSolve();
+    REQUIRE(choice);
+    screen.handle(Event(Solved{*choice, play::solveGame(*choice)}));
+  }
+  [[nodiscard]] Strings lines(Characters characters = Characters::Unicode) const {
+    return draw(screen, characters).lines();
+  }
+  [[nodiscard]] Strings moves() const { return screen.session().moves(); }
+  [[nodiscard]] std::map<std::string, std::string>& files() { return *files_; }
+
+ private:
+  using Files = std::shared_ptr<std::map<std::string, std::string>>;
+
+  static Setup setup(const Session& session, Seats seats) {
+    Setup setup;
+    setup.session = session;
+    setup.seats = seats;
+    setup.seed = 1;
+    return setup;
+  }
+  static Surroundings surroundings(const Files& files) {
+    return {.read = [files](const std::string& file) -> Parsed<std::string> {
+              const auto found = files->find(file);
+              return found == files->end() ? Parsed<std::string>(Fault{file + ": does not exist"})
+                                           : Parsed<std::string>(found->second);
+            },
+            .write = [files](const std::string& file, const std::string& text) -> std::string {
+              if (file == "full") {
+                return "full: no space left";
+              }
+              (*files)[file] = text;
+              return {};
+            },
+            .date = "2026.11.21"};
+  }
+  void moveTo(SquarePlace square) {
+    for (int i = 0; i < 2 * kLargestSize; ++i) {
+      const SquarePlace cursor = screen.cursor();
+      if (cursor.row != square.row) {
+        screen.handle(Event(cursor.row < square.row ? Key::Down : Key::Up));
+      } else if (cursor.column != square.column) {
+        screen.handle(Event(cursor.column < square.column ? Key::Right : Key::Left));
+      }
+    }
+  }
+
+  Files files_ = std::make_shared<std::map<std::string, std::string>>();
+
+ public:
+  GameScreen screen;
+};
+
+Session at(const GameChoice& choice, const std::string& position) {
+  const auto session = Session::from(choice, position);
+  CAPTURE(position);
+  REQUIRE(session);
+  return *session;
+}
+
+/// Each side has its four pieces.
+const std::string kSteps = "b1b2/rr3/1bb2/r3r/5 b";
+
+}  // namespace
+
+TEST_CASE("a square is chosen to drop a piece on, and what is not legal changes nothing") {
+  Table table({Game::Teeko, 5});
+  CHECK(statusOf(table.screen.session()) == "Black to drop");
+  table.choose("C2");
+  CHECK(table.moves() == Strings{"C2"});
+  CHECK(statusOf(table.screen.session()) == "Red to drop");
+  table.choose("C2");
+  CHECK(table.screen.message() == "C2 is taken");
+  CHECK(table.moves() == Strings{"C2"});
+  table.choose("A0");
+  CHECK(table.screen.message().empty());
+  CHECK(table.moves() == Strings{"C2", "A0"});
+}
+
+TEST_CASE("the cursor stays on the board") {
+  Table table({Game::TicTacToe, 3});
+  for (const Key key : {Key::Up, Key::Up, Key::Up, Key::Left, Key::Left, Key::Left}) {
+    table.screen.handle(Event(key));
+  }
+  CHECK(table.screen.cursor() == SquarePlace{0, 0});
+  for (const Key key : {Key::Down, Key::Down, Key::Down, Key::Right, Key::Right, Key::Right}) {
+    table.screen.handle(Event(key));
+  }
+  CHECK(table.screen.cursor() == SquarePlace{2, 2});
+}
+
+TEST_CASE("a piece is chosen, then where it goes") {
+  Table table(at({Game::Teeko, 5}, kSteps));
+  table.choose("E4");
+  CHECK(table.screen.message() == "E4 is empty: choose a piece of Black");
+  table.choose("A1");
+  CHECK(table.screen.message() == "A1 is a piece of Red");
+  table.choose("B2");
+  CHECK(table.screen.chosen() == SquarePlace{2, 1});
+  const std::vector<SquarePlace> around = table.screen.destinations();
+  CHECK(around.size() == 4);
+  // Another piece may be chosen instead, and the same one again or Escape takes the choice back.
+  table.choose("C2");
+  CHECK(table.screen.chosen() == SquarePlace{2, 2});
+  table.choose("C2");
+  CHECK(!table.screen.chosen());
+  table.choose("B2");
+  table.type("\x1B");
+  CHECK(!table.screen.chosen());
+  CHECK(table.screen.destinations().empty());
+  table.choose("B2");
+  table.choose("E4");
+  CHECK(table.screen.message() == "E4 is not beside B2");
+  CHECK(table.screen.chosen() == SquarePlace{2, 1});
+  table.choose("A2");
+  CHECK(table.moves() == Strings{"B2A2"});
+  CHECK(!table.screen.chosen());
+}
+
+TEST_CASE("a piece without a move says so") {
+  Table table(at({Game::Teeko, 4}, "b3/4/brb1/rbrr b"));
+  table.choose("A2");
+  CHECK(table.screen.message().empty());
+  Table closed(at({Game::OctaFlip, 8}, "RBBBBBB1/BBBBBBBB/BBBBBBBB/8/8/8/8/7R R 0"));
+  closed.choose("11");
+  CHECK(closed.screen.message() == "11 cannot move: no square that it could go to is empty");
+  Table blocked(at({Game::OctaFlip, 8}, "R6B/8/8/3##3/3##3/8/8/B6R R 0"));
+  blocked.choose("44");
+  CHECK(blocked.screen.message() == "44 is blocked");
+}
+
+TEST_CASE("a move is typed in its notation, and the line closes in any case") {
+  Table table({Game::Teeko, 5});
+  table.type("mc2\n");
+  CHECK(table.moves() == Strings{"C2"});
+  CHECK(table.screen.mode() == Mode::Board);
+  table.type("mc2\n");
+  CHECK(table.screen.message() == "C2 is taken");
+  CHECK(table.screen.mode() == Mode::Board);
+  table.type("mz9\n");
+  CHECK(table.screen.message() == "'z9' is not a square from A0 to E4");
+  table.type("ma1\x1B");
+  CHECK(table.screen.mode() == Mode::Board);
+  CHECK(table.moves() == Strings{"C2"});
+  table.type(
+      "mxx\x15"
+      "a1\n");
+  CHECK(table.moves() == Strings{"C2", "A1"});
+}
+
+TEST_CASE("two people undo and redo ply by ply, to the start and back") {
+  Table table({Game::TicTacToe, 3});
+  for (const char* const move : {"22", "11", "12"}) {
+    table.choose(move);
+  }
+  table.type("uuu");
+  CHECK(table.screen.session().ply() == 0);
+  table.type("u");
+  CHECK(table.screen.message() == "There is nothing to undo");
+  table.type("rrr");
+  CHECK(table.screen.session().ply() == 3);
+  table.type("r");
+  CHECK(table.screen.message() == "There is nothing to redo");
+  // The line is kept until another move is made.
+  table.type("uu");
+  table.choose("11");
+  CHECK(table.moves() == Strings{"22", "11", "12"});
+  table.type("u");
+  table.choose("33");
+  CHECK(table.moves() == Strings{"22", "33"});
+}
+
+TEST_CASE("against a computer undo and redo go over its answer") {
+  Table table({Game::Teeko, 5}, kAgainstClub);
+  CHECK(!table.screen.job());
+  table.choose("C2");
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->kind == Job::Kind::Move);
+  table.choose("A0");
+  CHECK(table.screen.message() == "Club is thinking");
+  table.type("ma0\n");
+  CHECK(table.screen.message() == "It is not your turn");
+  table.work();
+  CHECK(table.moves().size() == 2);
+  CHECK(!table.screen.job());
+  table.choose("A0");
+  table.work();
+  CHECK(table.screen.session().ply() == 4);
+  table.type("u");
+  CHECK(table.screen.session().ply() == 2);
+  table.type("u");
+  CHECK(table.screen.session().ply() == 0);
+  table.type("u");
+  CHECK(table.screen.message() == "There is nothing to undo");
+  table.type("rr");
+  CHECK(table.screen.session().ply() == 4);
+  // Undoing while it thinks takes back the own move alone; its answer comes too late.
+  table.choose("E4");
+  const unsigned late = table.screen.job()->number;
+  table.type("u");
+  CHECK(table.screen.session().ply() == 4);
+  table.screen.handle(Event(MoveFound{late, "D4"}));
+  CHECK(table.screen.session().ply() == 4);
+}
+
+TEST_CASE("a computer that begins has nothing to undo before the person's first move") {
+  Table table({Game::Teeko, 5}, {.first = Level::Club, .second = std::nullopt});
+  table.work();
+  CHECK(table.screen.session().ply() == 1);
+  table.type("u");
+  CHECK(table.screen.message() == "There is nothing to undo");
+  CHECK(table.screen.session().ply() == 1);
+}
+
+TEST_CASE("between two computers the space bar makes one move and `a` runs on") {
+  Table table({Game::TicTacToe, 3}, kComputers);
+  CHECK(!table.screen.job());
+  table.type(" ");
+  table.work();
+  CHECK(table.moves().size() == 1);
+  CHECK(!table.screen.job());
+  table.type("a");
+  while (table.screen.job()) {
+    table.work();
+  }
+  CHECK(table.screen.session().result() != Result::Open);
+  table.type("u");
+  CHECK(!table.screen.job());
+  table.type("aa");
+  CHECK(!table.screen.job());
+  Table people({Game::TicTacToe, 3});
+  people.type("a");
+  CHECK(people.screen.message() == "That is for games between two computers");
+}
+
+TEST_CASE("sides are swapped and levels set") {
+  Table table({Game::Teeko, 5}, kAgainstClub);
+  table.type("x");
+  CHECK(table.screen.seats().first == Level::Club);
+  CHECK(!table.screen.seats().second);
+  CHECK(table.screen.job());
+  table.type("l");
+  CHECK(table.screen.message() ==
+        "Black: 0 a person, 1 Beginner, 2 Casual, 3 Club, 4 Expert, 5 Perfect");
+  table.type("5");
+  CHECK(table.screen.seats().first == Level::Best);
+  CHECK(table.screen.playerName(Side::First) == "Perfect");
+  CHECK(table.screen.playerName(Side::Second) == "You");
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->level == Level::Best);
+  table.type("l?");
+  CHECK(table.screen.seats().first == Level::Best);
+  table.type("l0");
+  CHECK(!table.screen.seats().first);
+  CHECK(!table.screen.job());
+  CHECK(table.screen.playerName(Side::First) == "Black");
+}
+
+TEST_CASE("a new game can be taken back") {
+  Table table({Game::TicTacToe, 3});
+  table.choose("22");
+  table.type("n");
+  CHECK(table.moves().empty());
+  table.type("u");
+  CHECK(table.moves() == Strings{"22"});
+  CHECK(table.screen.hasUnsavedGame());
+}
+
+TEST_CASE("leaving asks only when an unsaved game is under way") {
+  Table table({Game::TicTacToe, 3});
+  table.type("q");
+  CHECK(table.screen.hasEnded());
+
+  Table unsaved({Game::TicTacToe, 3});
+  unsaved.choose("22");
+  unsaved.type("q");
+  CHECK(!unsaved.screen.hasEnded());
+  CHECK(unsaved.screen.message() == "The game is not saved. Quit? y: yes, any other key: no");
+  unsaved.type("n");
+  CHECK(!unsaved.screen.hasEnded());
+  CHECK(unsaved.moves() == Strings{"22"});
+  unsaved.type("q");
+  unsaved.screen.handle(Event(Key::Enter));
+  CHECK(!unsaved.screen.hasEnded());
+  unsaved.type("qy");
+  CHECK(unsaved.screen.hasEnded());
+
+  Table saved({Game::TicTacToe, 3});
+  saved.choose("22");
+  saved.type("s\nq");
+  CHECK(saved.screen.hasEnded());
+
+  Table over(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  over.choose("13");
+  CHECK(statusOf(over.screen.session()) == "X wins");
+  over.choose("33");
+  CHECK(over.screen.message() == "The game is over; n begins a new one");
+  over.type("q");
+  CHECK(over.screen.hasEnded());
+}
+
+TEST_CASE("a game is saved and opened, with its players") {
+  Table table({Game::Teeko, 6}, kAgainstClub);
+  table.choose("C2");
+  table.work();
+  table.type(
+      "s\x15"
+      "game\n");
+  CHECK(table.screen.message() == "Saved to game");
+  CHECK(table.files().at("game") ==
+        "[Game \"Teeko\"]\n[Size \"6\"]\n[Goals \"standard\"]\n"
+        "[First \"human\"]\n[Second \"club\"]\n[Date \"2026.11.21\"]\n"
+        "[Result \"*\"]\n\n1. C2 " +
+            table.moves()[1] + " *\n");
+  Table other({Game::TicTacToe, 3});
+  other.files() = table.files();
+  other.type(
+      "o\x15"
+      "game\n");
+  CHECK(other.screen.session().choice() == GameChoice{Game::Teeko, 6});
+  CHECK(other.moves() == table.moves());
+  CHECK(other.screen.seats().second == Level::Club);
+  CHECK(other.screen.message() == "Opened game");
+  // The next save goes to the file that was opened.
+  other.type("s");
+  CHECK(other.screen.editor().text() == "game");
+  // What is undone is saved too: it is still the game.
+  table.type("us\n");
+  CHECK(table.files().at("game").find("1. C2 ") != std::string::npos);
+}
+
+TEST_CASE("what cannot be saved or opened is said, and changes nothing") {
+  Table table({Game::TicTacToe, 3});
+  table.choose("22");
+  table.type(
+      "s\x15"
+      "full\n");
+  CHECK(table.screen.message() == "full: no space left");
+  CHECK(table.screen.hasUnsavedGame());
+  table.type(
+      "o\x15"
+      "none\n");
+  CHECK(table.screen.message() == "none: does not exist");
+  table.files()["damaged"] = "[Game \"Teeko";
+  table.type(
+      "o\x15"
+      "damaged\n");
+  CHECK(table.screen.message().starts_with("damaged: line 1: "));
+  CHECK(table.moves() == Strings{"22"});
+  table.type("o\x15\n");
+  CHECK(table.screen.mode() == Mode::Board);
+  // A game with a move that is not legal is opened up to there.
+  table.files()["illegal"] = "[Game \"TicTacToe\"]\n\n1. 11 12 2. 12 *\n";
+  table.type(
+      "o\x15"
+      "illegal\n");
+  CHECK(table.moves() == Strings{"11", "12"});
+  CHECK(table.screen.message() ==
+        "Move 2 of the first side, '12': 12 is taken; opened up to there");
+}
+
+TEST_CASE("values are exact on solved boards") {
+  Table table(at({Game::Teeko, 5}, kSteps));
+  CHECK(table.screen.squareValues().empty());
+  CHECK(table.screen.valueLine().empty());
+  table.type("v");
+  CHECK(table.screen.valueLine() == "Solving");
+  table.screen.handle(Event(SolvingAt{{Game::Teeko, 5}, "movement, 3 plies"}));
+  CHECK(table.screen.valueLine() == "Solving: movement, 3 plies");
+  table.screen.handle(Event(SolvingAt{{Game::Teeko, 6}, "of another game"}));
+  CHECK(table.screen.valueLine() == "Solving: movement, 3 plies");
+  table.solve();
+  CHECK(!table.screen.toSolve());
+  CHECK(!table.screen.job());
+  const auto values = table.screen.squareValues();
+  CHECK(values.size() == 4);
+  for (const auto& [square, value] : values) {
+    const auto moves = table.screen.session().valuedMoves();
+    const std::string name = squareName(Game::Teeko, square);
+    solver::Value best = solver::Value::lossIn(0);
+    for (const auto& move : moves) {
+      best = move.move.starts_with(name) ? std::max(best, move.value) : best;
+    }
+    CHECK(value.text == shortText(best));
+    CHECK(value.isBest == (best == *table.screen.session().value()));
+  }
+  table.choose("B2");
+  CHECK(table.screen.squareValues().size() == 4);
+  table.type("v");
+  CHECK(table.screen.squareValues().empty());
+}
+
+TEST_CASE("a hint marks the best move and says what it is worth, until a move is made") {
+  Table table(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  table.type("h");
+  table.solve();
+  CHECK(table.screen.message() == "Hint: 13 (win in 1)");
+  CHECK(table.screen.valueLine() == "X wins in 1");
+  CHECK(table.screen.hintedMove() == std::vector<SquarePlace>{{0, 2}});
+  table.choose("33");
+  CHECK(table.screen.message().empty());
+  CHECK(table.screen.valueLine().empty());
+  CHECK(table.screen.hintedMove().empty());
+}
+
+TEST_CASE("where boards are not solved, searches show what they have found") {
+  Table table(at({Game::TicTacToe, 5}, "XXXX1/OOO2/O4/5/5 X"));
+  CHECK(!table.screen.toSolve());
+  table.type("h");
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->kind == Job::Kind::Line);
+  CHECK(table.screen.valueLine() == "Searching");
+  play::Finding finding;
+  finding.depth = 7;
+  finding.score = play::Score::estimated(-120);
+  finding.line = {"15"};
+  const unsigned number = table.screen.job()->number;
+  table.screen.handle(Event(LineFound{number, finding}));
+  CHECK(table.screen.valueLine() == "Searching, depth 7: O is better");
+  CHECK(table.screen.message() == "Hint: 15");
+  table.screen.handle(Event(LineFound{number + 1, {}}));
+  CHECK(table.screen.valueLine() == "Searching, depth 7: O is better");
+  table.work();
+  CHECK(table.screen.valueLine() == "Searched, depth 1: X wins in 1");
+  CHECK(table.screen.job()->number == number);
+  table.type("v");
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->kind == Job::Kind::Scores);
+  table.screen.handle(Event(MovesScored{table.screen.job()->number,
+                                        2,
+                                        {{"15", play::Score::winIn(1)},
+                                         {"55", play::Score::estimated(-37)},
+                                         {"54", play::Score::lossIn(2)}}}));
+  const auto values = table.screen.squareValues();
+  REQUIRE(values.size() == 3);
+  CHECK(values[0].second.text == "+1");
+  CHECK(values[0].second.isBest);
+  CHECK(values[1].second.text == "-2");
+  CHECK(values[2].second.text == "-0.4");
+  table.screen.handle(Event(SearchEnded{table.screen.job()->number}));
+  CHECK(table.screen.valueLine() == "Searched, depth 2: X wins in 1");
+}
+
+TEST_CASE("where solving fails, a search takes its place") {
+  Table table({Game::Teeko, 6});
+  CHECK(!table.screen.toSolve());
+  table.type("v");
+  CHECK(table.screen.toSolve() == GameChoice{Game::Teeko, 6});
+  table.screen.handle(Event(SolvingFailed{{Game::Teeko, 6}, "no memory"}));
+  CHECK(table.screen.message() == "Not solved: no memory");
+  CHECK(!table.screen.toSolve());
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->kind == Job::Kind::Scores);
+  const unsigned number = table.screen.job()->number;
+  table.screen.handle(Event(JobFailed{number, "memory is used up"}));
+  CHECK(table.screen.message() == "Memory is used up");
+  CHECK(table.screen.job()->number == number);
+}
+
+TEST_CASE("a player in OctaFlip who cannot move passes") {
+  // Blue's only piece has no empty square within its reach.
+  Table table(at({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"));
+  CHECK(statusOf(table.screen.session()) == "Blue must pass");
+  table.choose("55");
+  CHECK(table.moves() == Strings{"0000"});
+}
+
+TEST_CASE("every result has its status") {
+  const auto status = [](const GameChoice& choice, const std::string& position) {
+    return statusOf(at(choice, position));
+  };
+  CHECK(status({Game::Teeko, 5}, kSteps) == "Black to move");
+  CHECK(status({Game::Teeko, 5}, "1bbb1/rrrr1/4b/5/5 b") == "Red wins");
+  CHECK(status({Game::Teeko, 5}, "bbbb1/rrr1r/5/5/5 r") == "Black wins");
+  CHECK(status({Game::OctaFlip, 8}, "R6B/8/8/8/8/8/8/B6R R 0") == "Red to move");
+  CHECK(status({Game::OctaFlip, 8}, "R6B/8/8/8/8/8/8/B6R B 0") == "Blue to move");
+  CHECK(status({Game::OctaFlip, 8}, "R7/8/8/8/8/8/8/8 R 0") == "Red wins");
+  CHECK(status({Game::OctaFlip, 8}, "B7/8/8/8/8/8/8/8 R 0") == "Blue wins");
+  CHECK(status({Game::OctaFlip, 8}, "R6B/8/8/8/8/8/8/8 R 2") == "Draw");
+  CHECK(status({Game::TicTacToe, 3}, "3/3/3 X") == "X to move");
+  CHECK(status({Game::TicTacToe, 3}, "XX1/OOO/X2 X") == "O wins");
+  CHECK(status({Game::TicTacToe, 3}, "XOX/XOO/OXX O") == "Draw");
+  Session session = at({Game::Teeko, 5}, kSteps);
+  for (const char* const move : {"A0B0", "A1A2", "B0A0", "A2A1", "A0B0", "A1A2", "B0A0", "A2A1"}) {
+    CHECK(session.play(move).empty());
+  }
+  CHECK(statusOf(session) == "Draw by repetition");
+}
+
+TEST_CASE("clicks choose squares, and only squares") {
+  for (const Resized& size : {Resized{24, 80}, Resized{50, 132}}) {
+    for (const int boardSize : {3, 8}) {
+      Table table({Game::TicTacToe, boardSize});
+      table.screen.handle(Event(size));
+      std::map<std::string, int> chosen;
+      for (int row = 0; row < size.rows; ++row) {
+        for (int column = 0; column < size.columns; ++column) {
+          table.screen.handle(Event(Clicked{row, column}));
+          if (table.screen.session().ply() == 1) {
+            ++chosen[table.moves().front()];
+            // The character in a click's place is the piece's, or blank beside it.
+            table.type("u");
+          }
+        }
+      }
+      CHECK(chosen.size() == static_cast<std::size_t>(boardSize * boardSize));
+      for (const auto& [name, cells] : chosen) {
+        CAPTURE(name);
+        CHECK(cells == chosen.begin()->second);
+      }
+    }
+  }
+}
+
+TEST_CASE("any key and a click close the help") {
+  for (const Event& event : {Event(Key::Up), Event(U'q'), Event(Clicked{})}) {
+    Table table({Game::Teeko, 5});
+    table.type("?");
+    CHECK(table.screen.mode() == Mode::Help);
+    CHECK(table.lines().back().empty());
+    table.screen.handle(event);
+    CHECK(table.screen.mode() == Mode::Board);
+    CHECK(!table.screen.hasEnded());
+  }
+}
+
+TEST_CASE("any events in any order leave the screen in order") {
+  const std::vector<Event> events{Key::Up,
+                                  Key::Down,
+                                  Key::Left,
+                                  Key::Right,
+                                  Key::Enter,
+                                  Key::Escape,
+                                  Key::Backspace,
+                                  Key::Delete,
+                                  Key::Home,
+                                  Key::End,
+                                  Key::PageUp,
+                                  Key::PageDown,
+                                  U' ',
+                                  U'a',
+                                  U'm',
+                                  U'u',
+                                  U'r',
+                                  U'n',
+                                  U'l',
+                                  U'x',
+                                  U's',
+                                  U'o',
+                                  U'h',
+                                  U'v',
+                                  U'?',
+                                  U'q',
+                                  U'1',
+                                  U'5',
+                                  U'0',
+                                  U'\x15',
+                                  U'\x10FFFF',
+                                  Clicked{5, 20},
+                                  Clicked{-1, 1000},
+                                  Scrolled{-100},
+                                  Resized{0, 0},
+                                  Resized{1, 1},
+                                  Resized{24, 80},
+                                  Resized{60, 200}};
+  play::Random random(7);
+  for (const GameChoice& choice : {GameChoice{Game::Teeko, 4}, GameChoice{Game::OctaFlip, 8},
+                                   GameChoice{Game::TicTacToe, 3}}) {
+    for (const Seats& seats :
+         {kPeople, Seats{.first = Level::Beginner, .second = std::nullopt}, kComputers}) {
+      Table table(choice, seats);
+      for (int i = 0; i < 3000 && !table.screen.hasEnded(); ++i) {
+        table.screen.handle(events[random.below(events.size())]);
+        const Resized size = table.screen.size();
+        const Frame frame = draw(table.screen, Characters::Ascii);
+        CHECK(frame.rows() == size.rows);
+        CHECK(frame.columns() == size.columns);
+        if (table.screen.job() && table.screen.job()->kind == Job::Kind::Move &&
+            random.below(4) == 0) {
+          table.work();
+        }
+      }
+    }
+  }
+}

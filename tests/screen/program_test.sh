@@ -1,0 +1,423 @@
+# The full-screen game in a real terminal: see ../support/program_test_lib.sh. The terminal is tmux's.
+source "$(dirname "$0")/../support/program_test_lib.sh"
+
+frames=$(cd "$(dirname "$0")" && pwd)/frames
+
+terminal() {
+  tmux -L "teeko-$$" -f /dev/null "$@"
+}
+
+# in_terminal COLUMNSxROWS WORDS…: runs the program with these words in a terminal of this size. settings (KEY=VALUE…)
+# are set for it. When it has ended, the line "exit CODE" is shown; when it is stopped, Enter lets it go on.
+in_terminal() {
+  command -v tmux >/dev/null || skip_test 'tmux is missing'
+  local size=$1
+  shift
+  end_terminal
+  cat >run.sh <<END
+set -m
+ulimit -c 0
+stty -a >before
+sh -c 'echo \$\$ >pid; exec env LC_ALL=C.UTF-8 TERM=tmux-256color HOME="\$PWD" ${settings-} "\$0" "\$@"' '$program' $*
+code=\$?
+if [[ -n \$(jobs -s) ]]; then
+  stty -a >stopped
+  echo "stopped"
+  read -r
+  fg >/dev/null
+  code=\$?
+fi
+echo "exit \$code"
+stty -a >after
+exec cat
+END
+  rm -f before after stopped pid
+  env -u TMUX LC_ALL=C.UTF-8 tmux -L "teeko-$$" -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" 'bash run.sh' ||
+    fail 'tmux does not start'
+}
+
+end_terminal() {
+  local i
+  for ((i = 0; i < 100; ++i)); do
+    terminal kill-server 2>/dev/null || return
+    sleep 0.05
+  done
+}
+
+trap_terminal() {
+  trap 'end_terminal; cd / && rm -rf "$folder"' EXIT
+}
+
+press() {
+  terminal send-keys "$@"
+}
+
+type_text() {
+  terminal send-keys -l -- "$1"
+}
+
+shown() {
+  terminal capture-pane -p
+}
+
+# sees TEXT: waits until the screen has it.
+sees() {
+  local i
+  for ((i = 0; i < 300; ++i)); do
+    [[ $(shown) == *"$1"* ]] && return
+    sleep 0.05
+  done
+  fail "not on the screen: $1"$'\n'"$(shown)"
+}
+
+# sees_frame NAME: waits until the screen is the kept one. With KEEP_FRAMES set, keeps what is on the screen.
+sees_frame() {
+  local i
+  if [[ -n ${KEEP_FRAMES-} ]]; then
+    sleep 2
+    shown >"$frames/$1.txt"
+  fi
+  for ((i = 0; i < 200; ++i)); do
+    shown >shown.txt
+    cmp -s shown.txt "$frames/$1.txt" && return
+    sleep 0.05
+  done
+  fail "not the frame $1:"$'\n'"$(diff "$frames/$1.txt" shown.txt)"
+}
+
+terminal_is_as_before() {
+  wait_for test -s after
+  cmp -s before after || fail "the terminal is not as before: $(diff before after)"
+  [[ $(terminal display-message -p '#{alternate_on}#{mouse_any_flag}#{cursor_flag}') == 001 ]] ||
+    fail "the terminal's screen, mouse or cursor is not as before"
+}
+
+# What the whole screen looks like.
+test_frames() {
+  trap_terminal
+  in_terminal 80x24 play --size 5 --second human
+  sees 'Black to drop'
+  press Enter Up Enter Left Enter h v
+  sees_frame teeko
+  in_terminal 80x24 play octaflip --second human --position '"R6B/1R6/8/3##3/3##3/8/8/B6R R 0"'
+  sees 'Red to move'
+  type_text m1133
+  press Enter
+  sees '>1133'
+  press Up Up Up Up Right Right Right Enter
+  sees_frame octaflip
+  in_terminal 100x40 play tictactoe --second human
+  sees 'X to move'
+  press Enter Up Enter Left Enter
+  sees 'O to move'
+  type_text h
+  sees_frame tictactoe
+  settings=LC_ALL=C in_terminal 80x24 play tictactoe --second human --size 8
+  sees 'X to move'
+  press Enter Up Enter
+  sees_frame ascii
+}
+
+test_keys() {
+  trap_terminal
+  in_terminal 80x24 play --second human
+  sees 'Black to drop'
+  press Space
+  sees '>C2'
+  press Down Down Right Enter
+  sees '>D4'
+  press Enter
+  sees 'D4 is taken'
+  type_text ma0
+  sees 'Move: a0'
+  press Enter
+  sees '>A0'
+  type_text mz
+  press Escape
+  type_text uuu
+  sees '>Start'
+  type_text u
+  sees 'There is nothing to undo'
+  type_text rrr
+  sees '>A0'
+  type_text r
+  sees 'There is nothing to redo'
+  type_text v
+  sees 'Even: nobody can force a win'
+  type_text vh
+  sees 'Hint: '
+  type_text '?'
+  sees 'Any key goes back to the game'
+  press x
+  sees 'Red to drop'
+  type_text l4
+  sees 'Expert (○)'
+  type_text x
+  sees 'Expert (●)'
+  type_text n
+  sees 'A new game'
+  sees 'You (○)'
+  type_text q
+  sees 'Quit?'
+  press Escape
+  sees 'Red to drop'
+  type_text qy
+  sees 'exit 0'
+  terminal_is_as_before
+}
+
+# click ROW COLUMN: a press and a release at this place, from 1, as xterm reports them in its SGR form.
+click() {
+  type_text $'\033[<0;'"$2;$1M"$'\033[<0;'"$2;$1m"
+}
+
+test_mouse() {
+  trap_terminal
+  settings=TERM=xterm-256color in_terminal 80x24 play --second human
+  sees 'Black to drop'
+  click 5 10
+  sees '1. >A0'
+  click 1 1
+  click 7 16
+  sees '>B1'
+  click 7 17
+  sees 'B1 is taken'
+  type_text $'\033[<64;1;1M\033[<65;1;1M'
+  type_text qy
+  sees 'exit 0'
+  terminal_is_as_before
+}
+
+test_resize_while_searching() {
+  trap_terminal
+  in_terminal 80x24 play --size 8
+  press Enter
+  type_text v
+  sees 'Searching, depth'
+  terminal resize-window -x 120 -y 45
+  sees '╭───╮'
+  terminal resize-window -x 40 -y 10
+  sees 'too small'
+  sees 'It has 40 columns, 10 rows'
+  terminal resize-window -x 80 -y 24
+  sees 'Searching, depth'
+  type_text qy
+  sees 'exit 0'
+}
+
+test_saving_and_opening() {
+  trap_terminal
+  in_terminal 80x24 play tictactoe --second human
+  sees 'X to move'
+  press Enter Left Enter
+  type_text s
+  sees 'Save to: tictactoe.pgn'
+  press C-u
+  type_text game.pgn
+  press Enter
+  sees 'Saved to game.pgn'
+  grep -qxF '1. 22 21 *' game.pgn || fail "saved: $(cat game.pgn)"
+  type_text s
+  sees 'Save to: game.pgn'
+  press C-u
+  type_text no/such/folder
+  press Enter
+  sees 'no/such/folder'
+  type_text q
+  sees 'exit 0'
+  in_terminal 80x24 play --load game.pgn
+  sees '>21'
+  sees 'X – O'
+  type_text o
+  press C-u
+  type_text none
+  press Enter
+  sees 'none: does not exist'
+  type_text q
+  sees 'exit 0'
+  printf '1. a1 b2 *\n\n[Game "Teeko"]\n[Second "perfect"]\n\n1. A0 B0 2. A0 *\n' >games
+  in_terminal 80x24 play --load games --game 2
+  sees 'A0 is taken; opened up to there'
+  sees 'You (●) – Perfect (○)'
+}
+
+# ends STATUS MOVE POSITION WORDS…: the move, in this position, ends the game.
+ends() {
+  local status=$1 move=$2 position=$3
+  shift 3
+  in_terminal 80x24 play "$@" --second human --position "'$position'"
+  sees ' to '
+  type_text "m$move"
+  press Enter
+  sees "$status"
+  press Enter
+  sees 'The game is over'
+  type_text q
+  sees 'exit 0'
+}
+
+test_endings() {
+  trap_terminal
+  ends 'Black wins' c2b1 'bb3/b1r2/2b2/r3r/2r2 b'
+  ends 'Red wins' c2b1 'rr3/r1b2/2r2/b3b/2b2 r'
+  ends 'Red wins' 1121 'RB6/8/8/8/8/8/8/8 R 0' octaflip
+  ends 'Blue wins' 1121 'BR6/8/8/8/8/8/8/8 B 0' octaflip
+  ends 'Draw' 1211 '1RRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRR/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB R 0' octaflip
+  ends 'X wins' 13 'XX1/OO1/3 X' tictactoe
+  ends 'O wins' 23 'XX1/OO1/X2 O' tictactoe
+  ends 'Draw' 33 'XOX/XOO/OX1 X' tictactoe
+  in_terminal 80x24 play --second human --position "'b1b2/rr3/1bb2/r3r/5 b'"
+  sees 'Black to move'
+  for move in a0b0 a1a2 b0a0 a2a1 a0b0 a1a2 b0a0 a2a1; do
+    type_text "m$move"
+    press Enter
+  done
+  sees 'Draw by repetition'
+  in_terminal 80x24 play octaflip --second human --position "'BRR5/RRR5/RRR5/8/8/8/8/8 B 0'"
+  sees 'Blue must pass'
+  press Enter
+  sees 'Red to move'
+  sees '>0000'
+}
+
+test_hang_up() {
+  trap_terminal
+  in_terminal 80x24 play octaflip --second human
+  sees 'Red to move'
+  type_text m1122
+  press Enter
+  sees '>1122'
+  end_terminal
+  wait_for test -s .local/state/teeko/interrupted.pgn
+  in_terminal 80x24 play
+  sees 'A game was interrupted: teeko play --resume goes on with it'
+  type_text q
+  sees 'exit 0'
+  in_terminal 80x24 play --resume
+  sees '>1122'
+  sees 'Blue to move'
+  type_text qy
+  sees 'exit 0'
+  [[ ! -e .local/state/teeko/interrupted.pgn ]] || fail 'the game that was given up is kept'
+  in_terminal 80x24 play --resume
+  sees 'teeko: --resume: no game was interrupted'
+  sees 'exit 2'
+}
+
+test_interrupt() {
+  trap_terminal
+  in_terminal 80x24 play --second human
+  press Enter
+  sees '>C2'
+  press C-c
+  sees 'teeko: teeko play --resume goes on with the game'
+  sees 'exit 1'
+  terminal_is_as_before
+  grep -qxF '1. C2 *' .local/state/teeko/interrupted.pgn || fail 'the game is lost'
+}
+
+test_stop_and_go_on() {
+  trap_terminal
+  in_terminal 80x24 play --second human
+  press Enter
+  sees '>C2'
+  press C-z
+  sees 'stopped'
+  cmp before stopped || fail "while stopped: $(diff before stopped)"
+  press Enter
+  sees '>C2'
+  press Up Enter
+  sees '>C1'
+  type_text qy
+  sees 'exit 0'
+  terminal_is_as_before
+}
+
+test_crash() {
+  trap_terminal
+  settings=TERM=xterm-256color in_terminal 80x24 play --second human
+  sees 'Black to drop'
+  kill -SEGV "$(cat pid)"
+  sees 'exit 139'
+  terminal_is_as_before
+}
+
+# While the solver is at work, too.
+test_leaving_while_solving() {
+  trap_terminal
+  in_terminal 80x24 play --size 6 --second human
+  sees 'Black to drop'
+  type_text v
+  sees 'Solving: '
+  press Enter
+  sees '>D3'
+  type_text qy
+  sees 'exit 0'
+  terminal_is_as_before
+}
+
+test_other_terminals() {
+  trap_terminal
+  local name
+  for name in ansi linux rxvt screen vt100 vt220 xterm; do
+    infocmp "$name" >/dev/null 2>&1 || continue
+    settings=TERM=$name in_terminal 80x24 play --second human
+    sees 'Black to drop'
+    press Enter
+    sees 'C2'
+    type_text qy
+    sees 'exit 0'
+  done
+  settings=NO_COLOR=1 in_terminal 80x24 play octaflip --second human
+  sees 'Red to move'
+  ! terminal capture-pane -pe | grep -qE '\[([0-9]+;)*(3[0-8]|9[0-7])[;m]' || fail 'colours in spite of NO_COLOR'
+}
+
+test_no_terminal() {
+  local setting
+  expect_run 2 play <<<q
+  [[ ! -s out ]] || fail 'something is printed'
+  expect_one_line_of_error 'no terminal'
+  command -v script >/dev/null || return
+  for setting in TERM=dumb TERM=nonsense TERM= '-u TERM'; do
+    script -qec "env $setting '$program' play; echo code \$?" /dev/null </dev/null >screen
+    grep -q 'teeko: the full-screen game cannot be shown: ' screen || fail "$setting: $(cat screen)"
+    grep -q 'code 2' screen || fail "$setting: $(cat screen)"
+    ! grep -q $'\033' screen || fail "$setting: control characters are printed"
+  done
+}
+
+test_wrong_usage() {
+  local words
+  printf '1. a1 *\n' >nameless
+  while read -r words; do
+    eval "set -- $words"
+    expect_run 2 play "$@" </dev/null
+    expect_one_line_of_error "$words"
+    ! grep -q 'cannot be shown' err || fail "not noticed: $words"
+  done <<'END'
+--size 9
+--size 2
+--size 3
+octaflip --size 5
+tictactoe --size 9
+octaflip --goals advanced
+--goals x
+--first 6
+--second computer
+--position 5/5/5/5/5
+--position '5/5/5/5/5 r'
+--size 4 --position '5/5/5/5/5 b'
+tictactoe --position '5/5/5/5/5 b'
+--load none
+--load .
+--load nameless
+--load nameless --game 2
+--game 2
+--resume
+--load a --resume
+chess
+END
+}
+
+run_test
