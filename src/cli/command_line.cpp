@@ -157,8 +157,8 @@ Error CommandLine::unexpectedWord() const {
   return wrongUsage("The following argument was not expected: " + word);
 }
 
-/// An option may stand before the command too, if the command has it; but no value may stand in
-/// both places.
+/// An option may stand before the command too, if the command has it, with the same kind of value;
+/// but no value may stand in both places.
 void CommandLine::requireOptionsApply() const {
   const CLI::App& command = chosen();
   if (&command == app_.get()) {
@@ -168,7 +168,8 @@ void CommandLine::requireOptionsApply() const {
   const std::vector<const CLI::Option*> ownOptions = command.get_options();
   for (const CLI::Option* option : app.get_options()) {
     const auto found = std::ranges::find_if(ownOptions, [&](const CLI::Option* candidate) {
-      return candidate->get_name() == option->get_name();
+      return candidate->get_name() == option->get_name() &&
+             candidate->get_type_name() == option->get_type_name();
     });
     const CLI::Option* const own = found == ownOptions.end() ? nullptr : *found;
     if (option->count() > 0 && own == nullptr) {

@@ -1,5 +1,11 @@
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <random>
+#include <stop_token>
 
+#include "teeko/play/levels.hpp"
+#include "teeko/play/oracle.hpp"
 #include "teeko/tictactoe/game.hpp"
 #include "teeko/tictactoe/rules.hpp"
 
@@ -8,19 +14,56 @@
 #include "standard_console.hpp"
 
 namespace teeko::cli {
+namespace {
 
-Action addTicTacToe(Command& command, PlayOptions& options) {
-  const auto size = std::make_shared<int>(tictactoe::kUsualSize);
+struct TicTacToeOptions {
+  int size = tictactoe::kUsualSize;
+  /// Nothing when two people play.
+  std::optional<play::Level> computer;
+  /// Nothing when every game is to be another.
+  std::optional<std::uint64_t> seed;
+};
+
+/// Empty when two people play.
+tictactoe::Computer makeComputer(const TicTacToeOptions& options) {
+  if (!options.computer) {
+    return {};
+  }
+  const tictactoe::Position start(options.size);
+  play::LevelOptions<tictactoe::Position> level{.seed = options.seed ? *options.seed
+                                                                     : std::random_device()()};
+  if (play::skillOf(*options.computer, start).asksOracle) {
+    level.oracle = play::oracleOf(play::TicTacToeSolution(options.size));
+  }
+  return [player = play::playerOf(*options.computer, start, level)](
+             const tictactoe::Position& position) { return player(position, std::stop_token()); };
+}
+
+ExitCode playTicTacToe(const TicTacToeOptions& options, bool echo) {
+  Console console = standardConsole({.echo = echo, .nameLines = !inputIsTerminal()});
+  tictactoe::playTicTacToe(console, options.size, makeComputer(options));
+  console.flush();
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+Action addTicTacToe(Command& command, PlayOptions& play) {
+  const auto options = std::make_shared<TicTacToeOptions>();
   command.addNumber<int>(
-      "--size", "N", [size](int number) { *size = number; }, "An NxN board, 3 to 8; by default, 4",
-      tictactoe::kSmallestSize, tictactoe::kLargestSize);
-  addEchoOption(command, options);
-  return [size, &options] {
-    Console console = standardConsole({.echo = options.echo, .nameLines = !inputIsTerminal()});
-    tictactoe::playTicTacToe(console, *size);
-    console.flush();
-    return ExitCode::Done;
-  };
+      "--size", "N", [options](int size) { options->size = size; },
+      "An NxN board, 3 to 8; by default, 4", tictactoe::kSmallestSize, tictactoe::kLargestSize);
+  command.addNumber<int>(
+      "--computer", "LEVEL",
+      [options](int level) { options->computer = play::levelNumbered(level); },
+      "The computer is the second player: 1, a beginner, to 5, the best; by default, two people "
+      "play",
+      play::numberOf(play::kLevels.front()), play::numberOf(play::kLevels.back()));
+  command.addNumber<std::uint64_t>(
+      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
+      "Makes the computer play the same again; by default, every game is another", 0);
+  addEchoOption(command, play);
+  return [options, &play] { return playTicTacToe(*options, play.echo); };
 }
 
 }  // namespace teeko::cli

@@ -78,12 +78,24 @@ std::string Console::askWord(std::string_view prompt) {
   return std::string(answer_.text);
 }
 
+std::optional<std::string> Console::wordOnLine() {
+  return read(&WordReader::nextOnLine) ? std::optional(std::string(answer_.text)) : std::nullopt;
+}
+
 void Console::readAnswer() {
+  if (!read(&WordReader::next)) {
+    inputHasEnded_ = true;
+    flush();
+    throw Error(ErrorKind::Unfinished, "input ended before the game did");
+  }
+}
+
+/// Reads a word into answer_ and echoes it, if there is one.
+bool Console::read(ReadWord readWord) {
   try {
-    const std::optional<Word> word = reader_.next();
+    const std::optional<Word> word = (reader_.*readWord)();
     if (!word) {
-      flush();
-      throw Error(ErrorKind::Unfinished, "input ended before the game did");
+      return false;
     }
     answer_ = *word;
   } catch (const std::system_error& failure) {
@@ -94,6 +106,7 @@ void Console::readAnswer() {
   if (options_.echo) {
     printLine(printable(answer_.text));
   }
+  return true;
 }
 
 void Console::report(std::string_view message) {

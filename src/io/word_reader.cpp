@@ -14,6 +14,10 @@ constexpr bool isWordByte(int byte) noexcept {
   return byte != ByteReader::kEnd && !isBlank(byte);
 }
 
+constexpr bool isInLine(int byte) noexcept {
+  return byte != ByteReader::kEnd && byte != '\n';
+}
+
 /// Recognises an integer, a sign and digits, in a word of any length, a byte at a time.
 class Integer {
  public:
@@ -63,9 +67,7 @@ std::optional<Word> WordReader::next() {
     takeByteOrderMark();
   }
   if (text_.empty()) {
-    if (midWord_) {
-      skipWhile(isWordByte);
-    }
+    skipDropped();
     skipWhile(isBlank);
     if (bytes_.peek() == ByteReader::kEnd) {
       return std::nullopt;
@@ -77,7 +79,6 @@ std::optional<Word> WordReader::next() {
   word.column = column_ - text_.size();
   Integer integer;
   std::ranges::for_each(text_, [&](char c) { integer.push(c); });
-  midWord_ = false;
   while (isWordByte(bytes_.peek()) && !midWord_) {
     const char c = take();
     integer.push(c);
@@ -89,6 +90,24 @@ std::optional<Word> WordReader::next() {
   word.number = integer.value();
   word.text = text_;
   return word;
+}
+
+std::optional<Word> WordReader::nextOnLine() {
+  skipDropped();
+  skipWhile(isBlankInLine);
+  return isInLine(bytes_.peek()) ? next() : std::nullopt;
+}
+
+/// What is left of the last word, and of its line if that is dropped.
+void WordReader::skipDropped() {
+  if (midWord_) {
+    skipWhile(isWordByte);
+    midWord_ = false;
+  }
+  if (dropsLine_) {
+    skipWhile(isInLine);
+    dropsLine_ = false;
+  }
 }
 
 /// Takes a byte order mark, or leaves in text_ the bytes of a word that begins like one.

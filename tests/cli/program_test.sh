@@ -20,7 +20,7 @@ test_help_and_version() {
 test_wrong_usage() {
   local arguments line
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
-    'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' \
+    'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' '--computer 3 tictactoe' 'tictactoe --computer scan' \
     'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' 'movement ++' '++' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
     expect_run 2 $arguments <<<"$won_answers"
     expect_one_line_of_error "teeko $arguments"

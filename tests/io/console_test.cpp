@@ -170,5 +170,30 @@ TEST_CASE("input that can't be read is an error") {
   std::ostringstream errors;
   Console console(in, out, errors);
   CHECK(errorOf([&] { (void)console.ask("?"); }) == ErrorKind::Unfinished);
+  CHECK(errorOf([&] { (void)console.wordOnLine(); }) == ErrorKind::Unfinished);
+  CHECK_FALSE(console.inputHasEnded());
   CHECK(out.str() == "?\n");
+}
+
+TEST_CASE("words that are left out are neither answers nor echoed") {
+  Talk talk("7 8 9\n10\n", {.program = "teeko", .echo = true});
+  CHECK(talk.console.ask("?") == 7);
+  talk.console.dropLine();
+  CHECK(talk.console.ask("?") == 10);
+  talk.console.flush();
+  CHECK(talk.out.str() == "?\n7\n?\n10\n");
+}
+
+TEST_CASE("a word more is read from the same line alone, and echoed") {
+  Talk talk("save game\nsave\nnext", {.program = "teeko", .echo = true});
+  CHECK(talk.console.askWord("?") == "save");
+  CHECK(talk.console.wordOnLine() == "game");
+  CHECK(talk.console.askWord("?") == "save");
+  CHECK(talk.console.wordOnLine() == std::nullopt);
+  CHECK(talk.console.askWord("?") == "next");
+  CHECK(talk.console.wordOnLine() == std::nullopt);
+  CHECK_FALSE(talk.console.inputHasEnded());
+  CHECK(errorOf([&] { (void)talk.console.askWord("?"); }) == ErrorKind::Unfinished);
+  CHECK(talk.console.inputHasEnded());
+  CHECK(talk.out.str() == "?\nsave\ngame\n?\nsave\n?\nnext\n?\n");
 }

@@ -165,3 +165,100 @@ TEST_CASE("the reader says so before it waits") {
   (void)reader.next();
   CHECK(waits == 1);
 }
+
+TEST_CASE("the rest of a line is left out, whatever it is and however long") {
+  struct Fact {
+    std::string input;
+    std::string next;  ///< The word after the dropped line; empty for none.
+  };
+  const std::string junk(3 * Word::kMaxText, 'x');
+  const std::vector<Fact> facts{
+      {"a\nb", "b"},
+      {"a \nb", "b"},
+      {"a b c\nd", "d"},
+      {"a\r\nb", "b"},
+      {"a b\r\nc", "c"},
+      {"a\rb\vc\fd\te\nf", "f"},
+      {"a b\n\n \nc", "c"},
+      {"a", ""},
+      {"a b", ""},
+      {"a\n", ""},
+      {"a " + junk + "\nb", "b"},
+      {junk + " b\nc", "c"},
+      {junk + "\nb", "b"},
+      {"a " + junk, ""},
+  };
+  for (const auto& [text, next] : facts) {
+    CAPTURE(text.substr(0, 40));
+    std::istringstream input(text);
+    WordReader reader(input);
+    REQUIRE(reader.next());
+    reader.dropLine();
+    reader.dropLine();  // changes nothing
+    const auto word = reader.next();
+    CHECK((word ? word->text : "") == next);
+    CHECK(static_cast<bool>(word) == !next.empty());
+  }
+}
+
+TEST_CASE("only the line of the last word is left out, and lines are still counted") {
+  std::istringstream input("a b\nc\nd e\n f");
+  WordReader reader(input);
+  (void)reader.next();
+  reader.dropLine();
+  CHECK(reader.next()->text == "c");
+  CHECK(reader.next()->text == "d");
+  reader.dropLine();
+  const auto last = reader.next();
+  REQUIRE(last);
+  CHECK(last->text == "f");
+  CHECK(last->line == 4);
+  CHECK(last->column == 2);
+}
+
+TEST_CASE("a word is found on the same line or not at all") {
+  std::istringstream input("save a b\nsave\nc save \t\r\nd\nsave");
+  WordReader reader(input);
+  (void)reader.next();
+  CHECK(reader.nextOnLine()->text == "a");
+  CHECK(reader.nextOnLine()->text == "b");
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK(reader.next()->text == "save");
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK(reader.next()->text == "c");
+  CHECK(reader.next()->text == "save");
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK(reader.next()->text == "d");
+  CHECK(reader.next()->text == "save");
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("the reader does not wait for more than the end of the line") {
+  // As a terminal gives it: a line at a time.
+  struct Lines : std::streambuf {
+    int_type underflow() override {
+      if (next == lines.size()) {
+        return traits_type::eof();
+      }
+      std::string& line = lines[next++];
+      setg(line.data(), line.data(), line.data() + line.size());
+      return traits_type::to_int_type(line.front());
+    }
+    std::vector<std::string> lines{"x\n", "save\n", "y z\n", "7\n"};
+    std::size_t next = 0;
+  } bytes;
+  std::istream input(&bytes);
+  WordReader reader(input);
+  CHECK(reader.next()->text == "x");
+  reader.dropLine();
+  CHECK(bytes.next == 1);
+  CHECK(reader.next()->text == "save");
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK(bytes.next == 2);
+  CHECK(reader.next()->text == "y");
+  reader.dropLine();
+  CHECK(bytes.next == 3);
+  CHECK(reader.next()->number == 7);
+}

@@ -56,6 +56,17 @@ class Console {
   /// bytes of it. Throws like ask().
   [[nodiscard]] std::string askWord(std::string_view prompt);
 
+  /// Reads what follows the last answer on its line: like askWord(), but without a prompt, and
+  /// nothing when the line ends there. Throws like ask() when input cannot be read.
+  [[nodiscard]] std::optional<std::string> wordOnLine();
+
+  /// Leaves out what follows the last answer on its line; that is no answer, and it is not echoed.
+  /// There was an answer.
+  void dropLine() noexcept { reader_.dropLine(); }
+
+  /// Whether an answer was asked for and input had ended.
+  [[nodiscard]] bool inputHasEnded() const noexcept { return inputHasEnded_; }
+
   /// Like reportTo(), to the error stream and after everything gathered so far. Throws like
   /// print().
   void report(std::string_view message);
@@ -64,7 +75,10 @@ class Console {
   void reportAnswer(std::string_view fault);
 
  private:
+  using ReadWord = std::optional<Word> (WordReader::*)();
+
   void readAnswer();
+  [[nodiscard]] bool read(ReadWord readWord);
 
   std::ostream& out_;
   std::ostream& errors_;
@@ -72,6 +86,7 @@ class Console {
   WordReader reader_;
   Word answer_;
   std::string pending_;
+  bool inputHasEnded_ = false;
 };
 
 }  // namespace teeko

@@ -42,7 +42,15 @@ class WordReader {
   /// streams that is the end of input.
   [[nodiscard]] std::optional<Word> next();
 
+  /// Like next(), but nothing when no word follows on the line of the last one.
+  [[nodiscard]] std::optional<Word> nextOnLine();
+
+  /// Leaves out what follows the last word on its line, however much that is: the next word comes
+  /// from a later line. next() has returned a word. Does not wait for input; next() does.
+  void dropLine() noexcept { dropsLine_ = true; }
+
  private:
+  void skipDropped();
   char take();
   void takeByteOrderMark();
   template <typename Predicate>
@@ -55,6 +63,8 @@ class WordReader {
   bool started_ = false;
   /// Whether the last word was returned before its end.
   bool midWord_ = false;
+  /// Whether the rest of the line is to be left out.
+  bool dropsLine_ = false;
 };
 
 }  // namespace teeko
