@@ -20,6 +20,6 @@ teeko::Move chooseMove(const Position& position, const std::stop_token&) {
 
 int main() {
   teeko::play::Record record{Position()};
-  teeko::play::playGame<Position>(record, {chooseMove, teeko::classic::heuristicPlayer(3)});
+  teeko::play::playGame<Position>(record, {chooseMove, teeko::classic::heuristicPlayer<5>(3)});
   std::cout << textOf(record, {{"First", "own"}, {"Second", "heuristic"}});
 }

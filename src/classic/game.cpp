@@ -1,63 +1,50 @@
 #include "teeko/classic/game.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <string>
+#include <stop_token>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "teeko/core/notation.hpp"
 #include "teeko/core/picture.hpp"
 #include "teeko/io/text.hpp"
-#include "teeko/play/play_game.hpp"
 
 namespace teeko::classic {
 namespace {
 
-using Player = play::Player<ClassicPosition>;
-using Record = play::Record<ClassicPosition>;
+/// What a person can answer instead of a square.
+enum class Word : std::uint8_t { Help, Back, Undo, Hint, Save, Quit };
 
-/// Thrown by a person's player who does not want to go on.
-struct Quit {};
+constexpr std::array<std::pair<std::string_view, Word>, 7> kWords{{{"help", Word::Help},
+                                                                   {"back", Word::Back},
+                                                                   {"undo", Word::Undo},
+                                                                   {"hint", Word::Hint},
+                                                                   {"save", Word::Save},
+                                                                   {"quit", Word::Quit},
+                                                                   {"exit", Word::Quit}}};
 
-/// Asks until the answer names a square in which `faultOf` finds no fault. Throws Quit.
-template <typename Fault>
-Square askSquare(Console& console, std::string_view prompt, Fault faultOf) {
-  for (;;) {
-    const std::string answer = console.askWord(prompt);
-    if (answer == "quit") {
-      throw Quit();
-    }
-    const std::optional<Square> square = squareNamed<kSize>(answer);
-    const std::string fault =
-        square ? faultOf(*square) : inQuotes(answer) + " is not a square from A0 to E4";
-    if (fault.empty()) {
-      return *square;
-    }
-    console.printLine(fault + '.');
-  }
-}
+constexpr std::string_view kHelp =
+    "  help       lists these words\n"
+    "  back       puts the chosen piece back; before one is chosen, the same as undo\n"
+    "  undo       takes back your last turn, and the computer's answer\n"
+    "  hint       tells the best move and what it is worth\n"
+    "  save FILE  writes the game so far to FILE\n"
+    "  quit       ends the program; so does exit\n";
 
-Move askMove(Console& console, const ClassicPosition& position) {
-  console.printLine(std::string(1, pieceLetter(position.toMove())) + "'s turn");
-  if (position.isDropping()) {
-    return {std::nullopt, askSquare(console, "Drop (e.g. B3):", [&](Square to) {
-              return position.faultOf({std::nullopt, to});
-            })};
-  }
-  const Square from = askSquare(console, "Move from (e.g. B3):", [&](Square square) {
-    return position.faultOfOrigin(square);
+/// The word that this is, in any case.
+std::optional<Word> wordIn(std::string answer) {
+  std::transform(answer.begin(), answer.end(), answer.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   });
-  const Square to = askSquare(console, "Move to (e.g. B3):", [&](Square square) {
-    return position.faultOf({from, square});
-  });
-  return {from, to};
-}
-
-std::string announcement(Side side, const Move& move) {
-  const std::string mine(1, pieceLetter(side));
-  return move.from ? mine + " moves " + squareName<kSize>(*move.from) + " to " +
-                         squareName<kSize>(move.to)
-                   : mine + " drops " + squareName<kSize>(move.to);
+  const auto* const found = std::find_if(kWords.begin(), kWords.end(),
+                                         [&](const auto& word) { return word.first == answer; });
+  return found == kWords.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string describe(Result result) {
@@ -74,34 +61,192 @@ std::string describe(Result result) {
   return {};
 }
 
-/// The player at this side: the computer's moves are announced, and what was printed is shown
-/// before it thinks; without a computer, a person is asked.
-Player announced(Console& console, const Player& computer) {
-  if (!computer) {
-    return [&console](const ClassicPosition& position, const std::stop_token&) {
-      return askMove(console, position);
-    };
-  }
-  return [&console, &computer](const ClassicPosition& position, const std::stop_token& stop) {
-    console.flush();
-    const Move move = computer(position, stop);
-    console.printLine(announcement(position.toMove(), move));
-    return move;
-  };
+template <int Size>
+std::string announcement(Side side, const Move& move) {
+  const std::string mine(1, pieceLetter(side));
+  return move.from
+             ? mine + " moves " + squareName<Size>(*move.from) + " to " + squareName<Size>(move.to)
+             : mine + " drops " + squareName<Size>(move.to);
 }
+
+template <int Size>
+class Game {
+ public:
+  using Record = play::Record<Position<Size>>;
+  using Players = play::Players<Position<Size>>;
+
+  Game(Console& console, Record& record, const Players& players, const Services<Size>& services)
+      : console_(console), record_(record), players_(players), services_(services) {}
+
+  void play() {
+    showBoard();
+    while (record_.result() == Result::Open) {
+      if (players_.of(position().toMove())) {
+        letComputerMove();
+      } else if (!letPersonMove()) {
+        return;
+      }
+      showBoard();
+    }
+    console_.printLine(describe(record_.result()));
+  }
+
+ private:
+  /// A square on which there is no fault, or Back, Undo or Quit.
+  using Answer = std::variant<Square, Word>;
+
+  [[nodiscard]] const Position<Size>& position() const { return record_.position(); }
+
+  void showBoard() { console_.print(pictureOf(position().board())); }
+
+  void letComputerMove() {
+    console_.flush();  // the computer may think for long
+    const Side side = position().toMove();
+    const Move move = players_.of(side)(position(), std::stop_token());
+    console_.printLine(announcement<Size>(side, move));
+    record_.play(move);
+  }
+
+  /// Lets a person move or take back a turn; whether they did, and did not quit.
+  [[nodiscard]] bool letPersonMove() {
+    console_.printLine(std::string(1, pieceLetter(position().toMove())) + "'s turn");
+    std::optional<Square> from;
+    for (;;) {
+      const Answer answer = ask(from);
+      if (const Square* const square = std::get_if<Square>(&answer)) {
+        if (position().isDropping() || from) {
+          record_.play({from, *square});
+          return true;
+        }
+        from = *square;
+      } else if (answer == Answer(Word::Back)) {
+        from.reset();
+      } else {
+        return answer == Answer(Word::Undo) && takeBack();
+      }
+    }
+  }
+
+  /// Asks for the next square of a move; `from` is the chosen piece.
+  [[nodiscard]] Answer ask(std::optional<Square> from) {
+    const bool dropping = position().isDropping();
+    for (;;) {
+      const std::string answer = console_.askWord(dropping ? "Drop (e.g. B3):"
+                                                  : from   ? "Move to (e.g. B3):"
+                                                           : "Move from (e.g. B3):");
+      if (const std::optional<Word> word = wordIn(answer)) {
+        const Word meant = *word == Word::Back && !from ? Word::Undo : *word;
+        if (!obey(meant)) {
+          return meant;
+        }
+        continue;
+      }
+      const std::optional<Square> square = squareNamed<Size>(answer);
+      const std::string fault = !square            ? noSquare(answer)
+                                : dropping || from ? position().faultOf({from, *square})
+                                                   : position().faultOfOrigin(*square);
+      if (fault.empty()) {
+        return *square;
+      }
+      console_.printLine(fault + '.');
+    }
+  }
+
+  /// Does what a word asks for if the game stays where it is; whether that is so.
+  [[nodiscard]] bool obey(Word word) {
+    switch (word) {
+      case Word::Help:
+        console_.printLine("Answer with a square, " + allSquares() +
+                           ", or with one of these words:");
+        console_.print(kHelp);
+        return true;
+      case Word::Hint:
+        tellHint();
+        return true;
+      case Word::Save:
+        save();
+        return true;
+      case Word::Undo:
+        if (plyOfLastTurn()) {
+          return false;
+        }
+        console_.printLine("There is nothing to undo.");
+        return true;
+      case Word::Back:
+      case Word::Quit:
+        break;
+    }
+    return false;
+  }
+
+  void tellHint() {
+    console_.flush();  // it may take a while
+    const Hint hint = services_.hint(record_);
+    console_.printLine("hint: " + position().textOf(hint.move) + " (" + hint.value + ")");
+  }
+
+  void save() {
+    const std::optional<std::string> file = console_.wordOnLine();
+    console_.printLine(file ? services_.save(record_, *file)
+                            : "save needs the name of a file on the same line: save game.txt");
+  }
+
+  /// How many moves had been made when a person was to move the last time before now.
+  [[nodiscard]] std::optional<std::size_t> plyOfLastTurn() const {
+    Side side = position().toMove();
+    for (std::size_t ply = record_.ply(); ply > 0; --ply) {
+      side = opponentOf(side);
+      if (!players_.of(side)) {
+        return ply - 1;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Goes back to the last turn of a person. There is one.
+  bool takeBack() {
+    const std::optional<std::size_t> ply = plyOfLastTurn();
+    assert(ply);
+    std::string moves;
+    while (record_.ply() > *ply) {
+      record_.undo();
+      moves = ' ' + position().textOf(record_.moves()[record_.ply()]) + moves;
+    }
+    console_.printLine("undone:" + moves);
+    return true;
+  }
+
+  [[nodiscard]] static std::string noSquare(std::string_view answer) {
+    return inQuotes(answer) + " is not a square from " + allSquares();
+  }
+  /// `A0 to E4`.
+  [[nodiscard]] static std::string allSquares() {
+    return "A0 to " + squareName<Size>(*squareAt<Size>(0, Size - 1));
+  }
+
+  Console& console_;
+  Record& record_;
+  const Players& players_;
+  const Services<Size>& services_;
+};
 
 }  // namespace
 
-void playClassic(Console& console, const play::Players<ClassicPosition>& players, Record& record) {
-  console.print(pictureOf(record.position().board()));
-  try {
-    const Result result = play::playGame<ClassicPosition>(
-        record, {announced(console, players.first), announced(console, players.second)},
-        [&](const Record&, const Move&) { console.print(pictureOf(record.position().board())); });
-    console.printLine(describe(result));
-  } catch (const Quit&) {
-    return;
-  }
+template <int Size>
+void playClassic(Console& console, play::Record<Position<Size>>& record,
+                 const play::Players<Position<Size>>& players, const Services<Size>& services) {
+  Game<Size>(console, record, players, services).play();
 }
+
+template void playClassic(Console& console, play::Record<Position<4>>& record,
+                          const play::Players<Position<4>>& players, const Services<4>& services);
+template void playClassic(Console& console, play::Record<Position<5>>& record,
+                          const play::Players<Position<5>>& players, const Services<5>& services);
+template void playClassic(Console& console, play::Record<Position<6>>& record,
+                          const play::Players<Position<6>>& players, const Services<6>& services);
+template void playClassic(Console& console, play::Record<Position<7>>& record,
+                          const play::Players<Position<7>>& players, const Services<7>& services);
+template void playClassic(Console& console, play::Record<Position<8>>& record,
+                          const play::Players<Position<8>>& players, const Services<8>& services);
 
 }  // namespace teeko::classic

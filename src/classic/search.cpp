@@ -12,22 +12,61 @@
 namespace teeko::classic {
 namespace {
 
-using Squares = SquareSet<kSize>;
-
 /// A set of windows: bit i stands for goal i of kAdvancedGoals, which has the standard ones first.
-using WindowSet = std::uint64_t;
+template <int Size>
+class WindowSet {
+ public:
+  constexpr void insert(std::size_t window) {
+    words_[window / 64] |= std::uint64_t{1} << window % 64;
+  }
+  constexpr WindowSet& operator|=(const WindowSet& other) {
+    for (std::size_t i = 0; i < kWords; ++i) {
+      words_[i] |= other.words_[i];
+    }
+    return *this;
+  }
+  constexpr WindowSet& operator&=(const WindowSet& other) {
+    for (std::size_t i = 0; i < kWords; ++i) {
+      words_[i] &= other.words_[i];
+    }
+    return *this;
+  }
+  constexpr WindowSet& operator-=(const WindowSet& other) {
+    for (std::size_t i = 0; i < kWords; ++i) {
+      words_[i] &= ~other.words_[i];
+    }
+    return *this;
+  }
+  /// How many windows are in both.
+  [[nodiscard]] constexpr int sharedWith(const WindowSet& other) const {
+    int count = 0;
+    for (std::size_t i = 0; i < kWords; ++i) {
+      count += std::popcount(words_[i] & other.words_[i]);
+    }
+    return count;
+  }
+  [[nodiscard]] constexpr bool isEmpty() const {
+    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+  }
+
+ private:
+  static constexpr std::size_t kWords = (kAdvancedGoals<Size>.size() + 63) / 64;
+
+  std::array<std::uint64_t, kWords> words_{};
+};
 
 constexpr int kDoubledLineWeight = 2;
 constexpr int kDoubledDiagonalWeight = 5;
 constexpr int kDoubledBoxWeight = 10;
 
-constexpr int doubledWeightOf(Squares goal) {
+template <int Size>
+constexpr int doubledWeightOf(SquareSet<Size> goal) {
   auto member = goal.begin();
   const Square first = *member++;
   const Square second = *member++;
   const Square third = *member;
   const auto offset = [](Square a, Square b) {
-    return std::pair(rowOf<kSize>(b) - rowOf<kSize>(a), columnOf<kSize>(b) - columnOf<kSize>(a));
+    return std::pair(rowOf<Size>(b) - rowOf<Size>(a), columnOf<Size>(b) - columnOf<Size>(a));
   };
   const auto step = offset(first, second);
   if (step != offset(second, third)) {
@@ -37,29 +76,34 @@ constexpr int doubledWeightOf(Squares goal) {
 }
 
 /// The windows of a set of goals, by square and by shape.
+template <int Size>
 struct Windows {
-  std::array<WindowSet, kSquareCount<kSize>> around{};
-  WindowSet lines = 0;
-  WindowSet diagonals = 0;
-  WindowSet boxes = 0;
+  using Squares = SquareSet<Size>;
+  using Set = WindowSet<Size>;
+
+  std::array<Set, kSquareCount<Size>> around{};
+  Set lines;
+  Set diagonals;
+  Set boxes;
 
   constexpr explicit Windows(GoalSet goals) {
-    WindowSet window = 1;
-    for (const Squares goal : goalsOf<kSize>(goals)) {
+    std::size_t window = 0;
+    for (const Squares goal : goalsOf<Size>(goals)) {
       for (const Square square : goal) {
-        around[square.index()] |= window;
+        around[square.index()].insert(window);
       }
       const int weight = doubledWeightOf(goal);
       (weight == kDoubledLineWeight  ? lines
        : weight == kDoubledBoxWeight ? boxes
-                                     : diagonals) |= window;
-      window <<= 1;
+                                     : diagonals)
+          .insert(window);
+      ++window;
     }
   }
 
   /// The windows with at least one of these pieces.
-  [[nodiscard]] WindowSet touchedBy(Squares pieces) const {
-    WindowSet touched = 0;
+  [[nodiscard]] Set touchedBy(Squares pieces) const {
+    Set touched;
     for (const Square square : pieces) {
       touched |= around[square.index()];
     }
@@ -67,42 +111,48 @@ struct Windows {
   }
   /// The sum, over the pieces, of the doubled weights of the windows around each but for those in
   /// `without`.
-  [[nodiscard]] int doubledWeight(Squares pieces, WindowSet without) const {
+  [[nodiscard]] int doubledWeight(Squares pieces, const Set& without) const {
     int weight = 0;
     for (const Square square : pieces) {
-      const WindowSet with = around[square.index()] & ~without;
-      weight += kDoubledLineWeight * std::popcount(with & lines) +
-                kDoubledDiagonalWeight * std::popcount(with & diagonals) +
-                kDoubledBoxWeight * std::popcount(with & boxes);
+      Set with = around[square.index()];
+      with -= without;
+      weight += kDoubledLineWeight * with.sharedWith(lines) +
+                kDoubledDiagonalWeight * with.sharedWith(diagonals) +
+                kDoubledBoxWeight * with.sharedWith(boxes);
     }
     return weight;
   }
 };
 
-constexpr Windows kStandardWindows(GoalSet::Standard);
-constexpr Windows kAdvancedWindows(GoalSet::Advanced);
+template <int Size>
+constexpr Windows<Size> kStandardWindows(GoalSet::Standard);
+template <int Size>
+constexpr Windows<Size> kAdvancedWindows(GoalSet::Advanced);
 
-constexpr const Windows& windowsOf(GoalSet goals) {
-  return goals == GoalSet::Standard ? kStandardWindows : kAdvancedWindows;
+template <int Size>
+constexpr const Windows<Size>& windowsOf(GoalSet goals) {
+  return goals == GoalSet::Standard ? kStandardWindows<Size> : kAdvancedWindows<Size>;
 }
 
 /// A piece counts once in each window around it, and again as often as the formula asks in those
 /// that its side has to itself. The sums are of halves of whole numbers, so they are exact in any
 /// order.
-double valueOfWindows(Squares mine, Squares theirs, const Windows& windows) {
+template <int Size>
+double valueOfWindows(SquareSet<Size> mine, SquareSet<Size> theirs, const Windows<Size>& windows) {
   const int doubledMine =
-      windows.doubledWeight(mine, 0) + 14 * windows.doubledWeight(mine, windows.touchedBy(theirs));
-  const int doubledTheirs = 4 * windows.doubledWeight(theirs, 0) +
+      windows.doubledWeight(mine, {}) + 14 * windows.doubledWeight(mine, windows.touchedBy(theirs));
+  const int doubledTheirs = 4 * windows.doubledWeight(theirs, {}) +
                             16 * windows.doubledWeight(theirs, windows.touchedBy(mine));
   return (doubledMine - doubledTheirs) / 2.0 / (1 + (doubledMine + doubledTheirs) / 2.0);
 }
 
 /// The squares around each square.
+template <int Size>
 constexpr auto kNeighbours = [] {
-  std::array<Squares, kSquareCount<kSize>> neighbours;
-  for (const Square square : kSquares<kSize>) {
+  std::array<SquareSet<Size>, kSquareCount<Size>> neighbours;
+  for (const Square square : kSquares<Size>) {
     for (const Direction direction : kDirections) {
-      if (const auto to = neighbour<kSize>(square, direction)) {
+      if (const auto to = neighbour<Size>(square, direction)) {
         neighbours[square.index()].insert(*to);
       }
     }
@@ -111,12 +161,13 @@ constexpr auto kNeighbours = [] {
 }();
 
 /// A position as the search needs it, and its place in the tree.
+template <int Size>
 struct Node {
-  Squares own;          ///< The pieces of the side to move.
-  Squares opponent;     ///< Those of the other side.
-  bool isMine = false;  ///< Whether the side that searches is to move.
-  int ply = 0;          ///< How many moves lead here from the root.
-  int depth = 0;        ///< How many plies are still to be looked at.
+  SquareSet<Size> own;       ///< The pieces of the side to move.
+  SquareSet<Size> opponent;  ///< Those of the other side.
+  bool isMine = false;       ///< Whether the side that searches is to move.
+  int ply = 0;               ///< How many moves lead here from the root.
+  int depth = 0;             ///< How many plies are still to be looked at.
 
   [[nodiscard]] Node after(const Move& move) const {
     Node next{opponent, own, !isMine, ply + 1, depth - 1};
@@ -128,13 +179,15 @@ struct Node {
   }
 };
 
-using Moves = ClassicPosition::Moves;
+template <int Size>
+using Moves = typename Position<Size>::Moves;
 
 /// Like Position::legalMoves(), for a node that is known to be open: asking for that again would
 /// slow the search down (legalMoves in the benchmark).
-Moves listMoves(const Node& node) {
-  Moves list;
-  const Squares empty = Squares::all() - node.own - node.opponent;
+template <int Size>
+Moves<Size> listMoves(const Node<Size>& node) {
+  Moves<Size> list;
+  const SquareSet<Size> empty = SquareSet<Size>::all() - node.own - node.opponent;
   if (node.own.size() < kPiecesPerSide) {
     for (const Square to : empty) {
       list.push_back({std::nullopt, to});
@@ -142,7 +195,7 @@ Moves listMoves(const Node& node) {
     return list;
   }
   for (const Square from : node.own) {
-    for (const Square to : kNeighbours[from.index()] & empty) {
+    for (const Square to : kNeighbours<Size>[from.index()] & empty) {
       list.push_back({from, to});
     }
   }
@@ -157,10 +210,15 @@ struct Window {
 
 /// Searches for one side. What it has learnt of positions is worth nothing to the other side, as
 /// the estimate is not antisymmetric.
+template <int Size>
 class Searcher {
+  using Squares = SquareSet<Size>;
+  using Node = classic::Node<Size>;
+  using Moves = classic::Moves<Size>;
+
  public:
   Searcher(int depth, GoalSet goals)
-      : windows_(windowsOf(goals)), table_(depth <= 3 ? std::size_t{1} << 12 : kLargeTable) {}
+      : windows_(windowsOf<Size>(goals)), table_(depth <= 3 ? std::size_t{1} << 12 : kLargeTable) {}
 
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
@@ -176,53 +234,69 @@ class Searcher {
                          : -valueOfWindows(node.opponent, node.own, windows_);
     }
     Entry& entry = table_[slotOf(node)];
-    const std::uint64_t key = keyOf(node);
-    if (entry.key == key && entry.answers(window)) {
+    if (entry.isOf(node) && entry.answers(window)) {
       return entry.value;
     }
     const auto [value, bound] = valueOfMoves(node, window);
-    entry = {key, value, bound};
+    entry = {node, value, bound};
     return value;
   }
 
  private:
   static constexpr std::size_t kLargeTable = std::size_t{1} << 18;
-  static constexpr std::size_t kHistoryTargets = kSquareCount<kSize>;
+  static constexpr std::size_t kHistoryTargets = kSquareCount<Size>;
 
   /// What a value that was found tells of the exact one.
   enum class Bound : std::uint8_t { Exact, AtLeast, AtMost };
+  /// Of a node; the goals need not be kept, as the table is for one search.
   struct Entry {
-    std::uint64_t key = 0;
+    Squares own;
+    Squares opponent;
     double value = 0;
     Bound bound = Bound::Exact;
+    bool isMine = false;
+    /// 0 in an entry of no node.
+    std::uint8_t depth = 0;
 
+    Entry() = default;
+    Entry(const Node& node, double found, Bound told)
+        : own(node.own),
+          opponent(node.opponent),
+          value(found),
+          bound(told),
+          isMine(node.isMine),
+          depth(static_cast<std::uint8_t>(node.depth)) {}
+
+    [[nodiscard]] bool isOf(const Node& node) const {
+      return own == node.own && opponent == node.opponent && isMine == node.isMine &&
+             depth == node.depth;
+    }
     [[nodiscard]] bool answers(Window window) const {
       return bound == Bound::Exact || (bound == Bound::AtLeast && value >= window.beta) ||
              (bound == Bound::AtMost && value <= window.alpha);
     }
   };
 
-  /// Both sides' pieces and the depth; the table is for one search, so the goals are the same.
-  static std::uint64_t keyOf(const Node& node) {
-    const Squares mine = node.isMine ? node.own : node.opponent;
-    const Squares theirs = node.isMine ? node.opponent : node.own;
-    return mine.bits() | theirs.bits() << kSquareCount<kSize> | (node.isMine ? kMyTurn : 0) |
-           static_cast<std::uint64_t>(node.depth) << 51;
-  }
-
   [[nodiscard]] std::size_t slotOf(const Node& node) const {
     constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15U;
-    const std::uint64_t mixed = (keyOf(node) & ~kMyTurn) * kGoldenRatio;
+    const Squares mine = node.isMine ? node.own : node.opponent;
+    const Squares theirs = node.isMine ? node.opponent : node.own;
+    const std::uint64_t mixed = (mine.bits() ^ std::rotl(theirs.bits(), 25) ^
+                                 static_cast<std::uint64_t>(node.depth) << 51) *
+                                kGoldenRatio;
     return static_cast<std::size_t>(mixed >> 32) & (table_.size() - 1);
   }
 
   /// Whether all four pieces are in one window.
   [[nodiscard]] bool holdsGoal(Squares pieces) const {
-    WindowSet common = ~WindowSet{0};
+    if (pieces.size() < kPiecesPerSide) {
+      return false;
+    }
+    WindowSet<Size> common = windows_.around[(*pieces.begin()).index()];
     for (const Square square : pieces) {
       common &= windows_.around[square.index()];
     }
-    return pieces.size() == kPiecesPerSide && common != 0;
+    return !common.isEmpty();
   }
 
   /// Moves that were good elsewhere come first.
@@ -240,7 +314,7 @@ class Searcher {
 
   /// By where a move comes from, with one place more for drops, and where it goes.
   static std::size_t historyIndex(const Move& move) {
-    const std::size_t from = move.from ? move.from->index() : kSquareCount<kSize>;
+    const std::size_t from = move.from ? move.from->index() : kHistoryTargets;
     return from * kHistoryTargets + move.to.index();
   }
 
@@ -267,9 +341,7 @@ class Searcher {
     return {best, bound};
   }
 
-  static constexpr std::uint64_t kMyTurn = std::uint64_t{1} << 50;
-
-  const Windows& windows_;
+  const Windows<Size>& windows_;
   std::vector<Entry> table_;
   /// How often a move was good, by side and historyIndex().
   std::array<std::array<std::uint32_t, (kHistoryTargets + 1) * kHistoryTargets>, 2> history_{};
@@ -278,19 +350,21 @@ class Searcher {
 
 }  // namespace
 
-double heuristicGameValue(const ClassicPosition& position, Side me) {
+template <int Size>
+double heuristicGameValue(const Position<Size>& position, Side me) {
   return valueOfWindows(position.piecesOf(me), position.piecesOf(opponentOf(me)),
-                        windowsOf(position.goals()));
+                        windowsOf<Size>(position.goals()));
 }
 
-SearchResult search(const ClassicPosition& position, int depth) {
+template <int Size>
+SearchResult search(const Position<Size>& position, int depth) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Searcher searcher(depth, position.goals());
+  Searcher<Size> searcher(depth, position.goals());
   const Side me = position.toMove();
   play::BestMoves<Move, double> best;
   for (const Move& move : movesInReadingOrder(position)) {
-    const ClassicPosition after = position.after(move);
-    const Node node{after.piecesOf(opponentOf(me)), after.piecesOf(me), false, 1, depth - 1};
+    const Position<Size> after = position.after(move);
+    const Node<Size> node{after.piecesOf(opponentOf(me)), after.piecesOf(me), false, 1, depth - 1};
     // Just below the best value, so that an equal one is told from a lower one.
     const double alpha =
         best.moves().empty() ? -kInfinity : std::nextafter(best.highest(), -kInfinity);
@@ -298,5 +372,16 @@ SearchResult search(const ClassicPosition& position, int depth) {
   }
   return {best.moves(), best.highest(), searcher.nodes()};
 }
+
+template double heuristicGameValue(const Position<4>& position, Side me);
+template double heuristicGameValue(const Position<5>& position, Side me);
+template double heuristicGameValue(const Position<6>& position, Side me);
+template double heuristicGameValue(const Position<7>& position, Side me);
+template double heuristicGameValue(const Position<8>& position, Side me);
+template SearchResult search(const Position<4>& position, int depth);
+template SearchResult search(const Position<5>& position, int depth);
+template SearchResult search(const Position<6>& position, int depth);
+template SearchResult search(const Position<7>& position, int depth);
+template SearchResult search(const Position<8>& position, int depth);
 
 }  // namespace teeko::classic

@@ -48,8 +48,8 @@ ExitCode run(int argc, const char* const* argv) {
                          [&](Command& command) { return addPlacement(command, options); });
   commandLine.addCommand("movement", "Part 2 alone: the marks of a drawn board, moved in turn",
                          [&](Command& command) { return addMovement(command, options); });
-  commandLine.addCommand(
-      "classic", "The classic game on 5x5, against a computer or between any players", addClassic);
+  commandLine.addCommand("classic", "The classic game, against a computer or between any players",
+                          addClassic);
   commandLine.addCommand("play", "Any of the games on the whole terminal, with hints and undo",
                          addPlay);
   commandLine.addCommand("solve", "The exact value of every position, on a board of any size",

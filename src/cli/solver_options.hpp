@@ -1,6 +1,7 @@
 /// The options of the commands that solve Teeko.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "teeko/core/rules.hpp"
@@ -27,7 +28,7 @@ struct SolverOptions {
 void addSolverOptions(Command& command, SolverOptions& options);
 
 /// `--goals` alone.
-void addGoalsOption(Command& command, SolverOptions& options);
+void addGoalsOption(Command& command, const std::function<void(GoalSet)>& set);
 
 /// `--drops`.
 void addDropsOption(Command& command, SolverOptions& options);

@@ -19,7 +19,7 @@ constexpr std::string_view kFewDrops = "..... .X... ..O.. ..... .....";
 constexpr std::string_view kSteps = "O...X .X.O. ..O.. .X..O X....";
 
 void heuristicMove(benchmark::State& state, std::string_view picture) {
-  const auto position = positionOf<kSize>(picture);
+  const auto position = positionOf<kUsualSize>(picture);
   const int depth = static_cast<int>(state.range(0));
   std::uint64_t nodes = 0;
   for (auto _ : state) {
@@ -31,7 +31,7 @@ void heuristicMove(benchmark::State& state, std::string_view picture) {
 
 /// What the search would pay at every node if it took its moves from the position.
 void legalMoves(benchmark::State& state, std::string_view picture) {
-  const auto position = positionOf<kSize>(picture);
+  const auto position = positionOf<kUsualSize>(picture);
   std::uint64_t lists = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(position.legalMoves());
@@ -42,8 +42,8 @@ void legalMoves(benchmark::State& state, std::string_view picture) {
 }
 
 void perfectMove(benchmark::State& state, std::string_view picture) {
-  const auto position = positionOf<kSize>(picture);
-  const play::Player<ClassicPosition> player = perfectPlayer(solver::solve<kSize>({}));
+  const auto position = positionOf<kUsualSize>(picture);
+  const play::Player<Position<kUsualSize>> player = perfectPlayer(solver::solve<kUsualSize>({}));
   for (auto _ : state) {
     benchmark::DoNotOptimize(player(position, {}));
   }

@@ -17,6 +17,9 @@ using namespace teeko::classic;
 
 namespace {
 
+constexpr int kSize = kUsualSize;
+using ClassicPosition = Position<kSize>;
+
 solver::Solution<kSize> solved(GoalSet goals) {
   return solver::solve<kSize>({.goals = goals});
 }
@@ -30,7 +33,7 @@ std::string resultOf(const play::Players<ClassicPosition>& players, GoalSet goal
   std::ostringstream errors;
   Console console(in, out, errors);
   play::Record<ClassicPosition> record{ClassicPosition(goals)};
-  playClassic(console, players, record);
+  playClassic(console, record, players);
   console.flush();
   std::string text = out.str();
   text.pop_back();
@@ -45,7 +48,7 @@ TEST_CASE("the perfect player never loses to the heuristic one, on either side")
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
       CAPTURE(depth, seed);
       const Player perfect = perfectPlayer(solution, play::TieBreaker(seed));
-      const Player heuristic = heuristicPlayer(depth, play::TieBreaker(seed));
+      const Player heuristic = heuristicPlayer<kSize>(depth, play::TieBreaker(seed));
       CHECK(resultOf({.first = perfect, .second = heuristic}, GoalSet::Standard) != "r wins!");
       CHECK(resultOf({.first = heuristic, .second = perfect}, GoalSet::Standard) != "b wins!");
     }
@@ -56,8 +59,8 @@ TEST_CASE("the perfect player wins the advanced game as Black, whoever plays Red
   const auto solution = solved(GoalSet::Advanced);
   const Player perfect = perfectPlayer(solution);
   for (int depth = 1; depth <= 4; ++depth) {
-    CHECK(resultOf({.first = perfect, .second = heuristicPlayer(depth)}, GoalSet::Advanced) ==
-          "b wins!");
+    CHECK(resultOf({.first = perfect, .second = heuristicPlayer<kSize>(depth)},
+                   GoalSet::Advanced) == "b wins!");
   }
   CHECK(resultOf({.first = perfect, .second = perfect}, GoalSet::Advanced) == "b wins!");
 }

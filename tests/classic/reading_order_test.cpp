@@ -12,7 +12,7 @@ using namespace teeko::classic;
 
 TEST_CASE("moves are sorted as a board is read, from the top left") {
   std::string names;
-  const ClassicPosition empty;
+  const Position<5> empty;
   for (const Move& move : movesInReadingOrder(empty)) {
     names += empty.textOf(move);
   }

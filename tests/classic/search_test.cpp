@@ -1,8 +1,10 @@
 #include "teeko/classic/search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
 
 #include "support/boards.hpp"
@@ -13,10 +15,12 @@ using namespace teeko::classic;
 
 namespace {
 
-using ClassicBoard = Board<kSize>;
+constexpr int kSize = kUsualSize;
+using ClassicPosition = Position<kSize>;
 
 /// Minimax as the definition has it.
-double minimax(const ClassicPosition& position, Side me, int ply, int depth) {
+template <int Size>
+double minimax(const Position<Size>& position, Side me, int ply, int depth) {
   if (const Result result = position.result(); result != Result::Open) {
     return result == winOf(me) ? winValue(ply) : -winValue(ply);
   }
@@ -32,11 +36,33 @@ double minimax(const ClassicPosition& position, Side me, int ply, int depth) {
   return best;
 }
 
+/// The estimate as its formula has it, window by window.
+template <int Size>
+double plainValue(const Position<Size>& position, Side me) {
+  double mine = 0;
+  double theirs = 0;
+  for (const SquareSet<Size>& goal : goalsOf<Size>(position.goals())) {
+    std::set<int> rows;
+    std::set<int> columns;
+    for (const Square square : goal) {
+      rows.insert(rowOf<Size>(square));
+      columns.insert(columnOf<Size>(square));
+    }
+    const double weight = rows.size() == 2 ? 5.0 : rows.size() == columns.size() ? 2.5 : 1.0;
+    const int m = (position.piecesOf(me) & goal).size();
+    const int o = (position.piecesOf(opponentOf(me)) & goal).size();
+    mine += weight * m * (o == 0 ? 15 : 1);
+    theirs += weight * o * (m == 0 ? 20 : 4);
+  }
+  return (mine - theirs) / (1 + std::abs(mine + theirs));
+}
+
 /// A board with so many pieces that nobody has won, at random.
-ClassicBoard randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals) {
+template <int Size>
+Board<Size> randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals) {
   for (;;) {
-    std::vector<Square> squares(kSquares<kSize>.begin(), kSquares<kSize>.end());
-    ClassicBoard board;
+    std::vector<Square> squares(kSquares<Size>.begin(), kSquares<Size>.end());
+    Board<Size> board;
     for (std::size_t k = 0; k < pieces; ++k) {
       std::swap(squares[k], squares[k + random() % (squares.size() - k)]);
       board.place(squares[k], k % 2 == 0 ? Piece::First : Piece::Second);
@@ -47,17 +73,18 @@ ClassicBoard randomBoard(std::mt19937& random, std::size_t pieces, GoalSet goals
   }
 }
 
+template <int Size>
 void checkAgainstMinimax(int depth, int positions, std::size_t fewestPieces) {
   std::mt19937 random(static_cast<unsigned>(depth));
   for (int i = 0; i < positions; ++i) {
     const GoalSet goals = i % 3 == 0 ? GoalSet::Advanced : GoalSet::Standard;
     const std::size_t pieces = fewestPieces + random() % (9 - fewestPieces);
-    const ClassicBoard board = randomBoard(random, pieces, goals);
+    const Board<Size> board = randomBoard<Size>(random, pieces, goals);
     Side me = pieces % 2 == 0 ? Side::First : Side::Second;
     if (pieces == 8 && i % 2 == 0) {
       me = Side::Second;
     }
-    const ClassicPosition position(board, me, goals);
+    const Position<Size> position(board, me, goals);
     const SearchResult found = search(position, depth);
     double best = -std::numeric_limits<double>::infinity();
     std::vector<Move> bestMoves;
@@ -104,13 +131,13 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
   for (int i = 0; i < 200; ++i) {
     for (const GoalSet goals : {GoalSet::Standard, GoalSet::Advanced}) {
       const std::size_t pieces = random() % 9;
-      const ClassicBoard board = randomBoard(random, pieces, goals);
+      const Board<kSize> board = randomBoard<kSize>(random, pieces, goals);
       const Side side = pieces % 2 == 0 ? Side::First : Side::Second;
       const double value = heuristicGameValue(ClassicPosition(board, side, goals), Side::First);
       CHECK(value > -1);
       CHECK(value < 1);
       for (const auto& symmetry : kSymmetries<kSize>) {
-        ClassicBoard image;
+        Board<kSize> image;
         for (const Square square : kSquares<kSize>) {
           if (board.at(square) != Piece::None) {
             image.place(symmetry[square.index()], board.at(square));
@@ -122,20 +149,50 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
   }
 }
 
+TEST_CASE("the estimate is what its formula says, on every size and for both sets of goals") {
+  std::mt19937 random(11);
+  const auto check = [&](auto size, GoalSet goals) {
+    constexpr int kSide = size();
+    const std::size_t pieces = random() % 9;
+    const Side toMove = pieces % 2 == 0 ? Side::First : Side::Second;
+    const Position<kSide> position(randomBoard<kSide>(random, pieces, goals), toMove, goals);
+    for (const Side me : {Side::First, Side::Second}) {
+      CAPTURE(position.text(), goals, me);
+      CHECK(std::abs(heuristicGameValue(position, me) - plainValue(position, me)) < 1e-12);
+    }
+  };
+  for (int i = 0; i < 100; ++i) {
+    for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+      for (const GoalSet goals : {GoalSet::Standard, GoalSet::Advanced}) {
+        visitSize(size, [&](auto sizeAsType) { check(sizeAsType, goals); });
+      }
+    }
+  }
+}
+
+TEST_CASE("the search finds what minimax finds on other sizes") {
+  checkAgainstMinimax<4>(2, 100, 0);
+  checkAgainstMinimax<4>(4, 5, 5);
+  checkAgainstMinimax<6>(2, 20, 0);
+  checkAgainstMinimax<7>(2, 10, 0);
+  checkAgainstMinimax<8>(2, 5, 0);
+  checkAgainstMinimax<8>(3, 5, 8);
+}
+
 TEST_CASE("the search finds what minimax finds, one ply deep") {
-  checkAgainstMinimax(1, 200, 0);
+  checkAgainstMinimax<kSize>(1, 200, 0);
 }
 
 TEST_CASE("the search finds what minimax finds, two plies deep") {
-  checkAgainstMinimax(2, 100, 0);
+  checkAgainstMinimax<kSize>(2, 100, 0);
 }
 
 TEST_CASE("the search finds what minimax finds, three plies deep") {
-  checkAgainstMinimax(3, 40, 3);
+  checkAgainstMinimax<kSize>(3, 40, 3);
 }
 
 TEST_CASE("the search finds what minimax finds, four plies deep") {
-  checkAgainstMinimax(4, 6, 6);
+  checkAgainstMinimax<kSize>(4, 6, 6);
 }
 
 // How many positions it looks at is pinned: bounds that are kept or used wrongly, but harmlessly,

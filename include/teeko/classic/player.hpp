@@ -9,12 +9,14 @@
 namespace teeko::classic {
 
 /// Plays what search() finds at this depth, 1 or more.
-[[nodiscard]] play::Player<ClassicPosition> heuristicPlayer(
+template <int Size>
+[[nodiscard]] play::Player<Position<Size>> heuristicPlayer(
     int depth, play::TieBreaker ties = play::TieBreaker());
 
 /// Wins as fast and loses as late as possible; of drawing moves takes those that
 /// heuristicGameValue() likes best. The positions' goals are the solution's.
-[[nodiscard]] play::Player<ClassicPosition> perfectPlayer(
-    solver::Solution<kSize> solution, play::TieBreaker ties = play::TieBreaker());
+template <int Size>
+[[nodiscard]] play::Player<Position<Size>> perfectPlayer(
+    solver::Solution<Size> solution, play::TieBreaker ties = play::TieBreaker());
 
 }  // namespace teeko::classic

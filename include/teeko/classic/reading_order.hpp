@@ -9,8 +9,8 @@
 
 namespace teeko::classic {
 
-inline constexpr int kSize = 5;
-using ClassicPosition = Position<kSize>;
+/// The board's side if nothing else is said.
+inline constexpr int kUsualSize = 5;
 
 /// A square's place when a board is read: A0 is 0, the last square of the bottom row the highest.
 template <int Size>

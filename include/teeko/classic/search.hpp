@@ -17,7 +17,8 @@ namespace teeko::classic {
 ///     value   = (mine − theirs) / (1 + |mine + theirs|)
 ///
 /// Not antisymmetric: an opponent's piece counts for more than one's own.
-[[nodiscard]] double heuristicGameValue(const ClassicPosition& position, Side me);
+template <int Size>
+[[nodiscard]] double heuristicGameValue(const Position<Size>& position, Side me);
 
 /// The best moves and their value.
 struct SearchResult {
@@ -32,7 +33,8 @@ struct SearchResult {
 
 /// Looks `depth` plies ahead; 1, the least, is the side's own move alone. The position is open. The
 /// result is that of minimax to this depth.
-[[nodiscard]] SearchResult search(const ClassicPosition& position, int depth);
+template <int Size>
+[[nodiscard]] SearchResult search(const Position<Size>& position, int depth);
 
 /// What a win in so many plies is worth to the search: more than any estimate, and more the sooner.
 [[nodiscard]] constexpr double winValue(int plies) noexcept {
