@@ -44,9 +44,11 @@ ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard&
   Console console = standardConsole({.echo = options.echo, .nameLines = !inputIsTerminal()});
   ExitCode result = ExitCode::Done;
   assignment::DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
+  bool wasDrawn = false;
   if (options.save) {
     requireNotOutput(*options.save);
     plan.onDraw = [&](const assignment::GameBoard& drawn) {
+      wasDrawn = true;
       console.flush();
       try {
         assignment::saveGameBoardToFile(drawn, *options.save);
@@ -60,6 +62,10 @@ ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard&
   assignment::playGame(console, board,
                        options.perfect ? makePerfectPlayer(moves) : assignment::scanPlayer(), plan);
   console.flush();
+  if (options.save && !wasDrawn) {
+    console.report("the placement was not drawn, so nothing is saved to " +
+                   shownName(*options.save));
+  }
   return result;
 }
 

@@ -41,9 +41,12 @@ ExitCode run(int argc, const char* const* argv) {
   CommandLine commandLine("teeko", TEEKO_VERSION,
                           "Teeko on a 4x4 board, for two people or one against the computer.",
                           "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad file.");
-  commandLine.setDefault(
-      "Without a subcommand: the whole game, placement and, if that is drawn, movement.",
-      [&](Command& command) { return addWholeGame(command, options); });
+  std::string footer =
+      "Without a subcommand: the whole game, placement and, if that is drawn, movement.";
+  if (outputIsTerminal()) {
+    footer += "\nFor a full-screen game: teeko play";
+  }
+  commandLine.setDefault(footer, [&](Command& command) { return addWholeGame(command, options); });
   commandLine.addCommand("placement", "Part 1 alone: four marks each, placed in turn",
                          [&](Command& command) { return addPlacement(command, options); });
   commandLine.addCommand("movement", "Part 2 alone: the marks of a drawn board, moved in turn",

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "teeko/io/input_file.hpp"
@@ -11,12 +12,21 @@
 #include "teeko/octaflip/simulate.hpp"
 
 #include "commands.hpp"
+#include "process.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
 
+constexpr std::string_view kRequest =
+    "type a recorded game: 8 lines of the board, the number of turns, and a line for each turn; "
+    "then end the input, with Ctrl-D";
+
 /// Plays the record in this file or, without one, on standard input.
 octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
+  if (!file && inputIsTerminal()) {
+    reportTo(std::cerr, kProgramName, kRequest);
+  }
   std::ifstream opened;
   if (file) {
     opened = openInput(*file);

@@ -135,6 +135,10 @@ bool errorsAreTerminal() {
   return _isatty(_fileno(stderr)) != 0;
 }
 
+bool outputIsTerminal() {
+  return _isatty(_fileno(stdout)) != 0;
+}
+
 bool outputTakesColour() {
   return false;
 }
@@ -238,11 +242,15 @@ bool errorsAreTerminal() {
   return isatty(STDERR_FILENO) != 0;
 }
 
+bool outputIsTerminal() {
+  return isatty(STDOUT_FILENO) != 0;
+}
+
 bool outputTakesColour() {
   const char* const noColour = std::getenv("NO_COLOR");
   const char* const terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && (noColour == nullptr || *noColour == '\0') &&
-         terminal != nullptr && std::string_view(terminal) != "dumb";
+  return outputIsTerminal() && (noColour == nullptr || *noColour == '\0') && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
 }
 
 double availableMemory() {

@@ -23,7 +23,10 @@ void endOnLostMapping();
 /// Whether a person at a terminal gives the answers.
 [[nodiscard]] bool inputIsTerminal();
 
-/// Whether a person at a terminal sees the output, and colours are welcome: NO_COLOR is not set
+/// Whether a person at a terminal sees the output.
+[[nodiscard]] bool outputIsTerminal();
+
+/// Whether outputIsTerminal(), and colours are welcome: NO_COLOR is not set
 /// (no-color.org) and the terminal knows them.
 [[nodiscard]] bool outputTakesColour();
 

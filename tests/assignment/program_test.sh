@@ -39,6 +39,13 @@ test_save() {
   cp saved first
   expect_run 0 placement --save saved <<<"$won_answers"
   cmp saved first || fail 'a won placement was saved'
+  [[ $(cat err) == 'teeko: the placement was not drawn, so nothing is saved to saved' ]] || fail "told of a won placement: $(cat err)"
+  expect_run 0 --save none <<<"$won_answers"
+  [[ $(cat err) == 'teeko: the placement was not drawn, so nothing is saved to none' && ! -e none ]] || fail "told of a won game: $(cat err)"
+  expect_run 0 placement --save saved <<<"$drawn_answers"
+  [[ ! -s err ]] || fail "told of a drawn placement: $(cat err)"
+  expect_run 1 placement --save none <<<'2 6'
+  expect_one_line_of_error 'input that ends before the placement does'
   expect_run 1 --save saved <<<'1 2 5 7 6'
   cmp -s saved first && fail 'the whole game did not save its draw'
   [[ $(ls) == $'err\nfirst\nout\nsaved\nshown' ]] || fail "left behind: $(ls -A)"

@@ -17,6 +17,16 @@ test_help_and_version() {
   [[ $(cat out) == $'teeko '[0-9]* ]] || fail "no version: $(cat out)"
 }
 
+# needs: linux
+test_help_at_a_terminal() {
+  script -qec "'$program' --help" /dev/null >screen </dev/null
+  grep -q '^For a full-screen game: teeko play' screen || fail "the help at a terminal: $(cat screen)"
+  script -qec "'$program' placement --help" /dev/null >screen </dev/null
+  grep -q 'full-screen' screen && fail "a command's help: $(cat screen)"
+  expect_run 0 --help </dev/null
+  grep -q 'full-screen' out && fail 'the help in a file names the full-screen game'
+}
+
 test_wrong_usage() {
   local arguments line
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \

@@ -31,6 +31,18 @@ test_files() {
   expect_run 2 octaflip one two
 }
 
+# A person is told what is waited for; a script is not, nor who names a file.
+# needs: linux
+test_terminal() {
+  printf '%s\n1\n1 1 2 2\n' "$octaflip_board" >record
+  { sleep 0.5; cat record; sleep 0.5; printf '\004'; } | script -qec "'$program' octaflip" /dev/null | tr -d '\r' >screen
+  [[ $(head -n 1 screen) == 'teeko: type a recorded game: '* && $(tail -n 1 screen) == Red ]] || fail "a terminal shows: $(cat screen)"
+  script -qec "'$program' octaflip record" /dev/null >screen </dev/null
+  grep -q 'type a' screen && fail "with a file: $(cat screen)"
+  expect_run 0 octaflip <record
+  [[ ! -s err ]] || fail "a script is told: $(cat err)"
+}
+
 # expect_octaflip NAME ANSWER: what comes in gets this answer, and 64 MiB of address space are enough for it.
 expect_octaflip() {
   (ulimit -v 65536; exec "$program" octaflip >out 2>err)
