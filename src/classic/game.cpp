@@ -33,7 +33,7 @@ constexpr std::string_view kHelp =
     "  help       lists these words\n"
     "  back       puts the chosen piece back; before one is chosen, the same as undo\n"
     "  undo       takes back your last turn, and the computer's answer\n"
-    "  hint       tells the best move and what it is worth\n"
+    "  hint       tells the best move and its value; a win in 5 counts the moves of both\n"
     "  save FILE  writes the game so far to FILE\n"
     "  quit       ends the program; so does exit\n";
 

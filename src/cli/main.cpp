@@ -65,9 +65,8 @@ ExitCode run(int argc, const char* const* argv) {
                          addGrade);
   commandLine.addCommand("octaflip", "A recorded game of OctaFlip, checked and played to its end",
                          addOctaflip);
-  commandLine.addCommand(
-      "tictactoe", "Tic-tac-toe for two people or against the computer, on a board from 3x3 to 8x8",
-      [&](Command& command) { return addTicTacToe(command, options); });
+  commandLine.addCommand("tictactoe", "Tic-tac-toe, for two people or against the computer",
+                         [&](Command& command) { return addTicTacToe(command, options); });
   return commandLine.run(words);
 }
 

@@ -19,8 +19,7 @@ namespace teeko::cli {
 namespace {
 
 constexpr std::string_view kRequest =
-    "type a recorded game: 8 lines of the board, the number of turns, and a line for each turn; "
-    "then end the input, with Ctrl-D";
+    "type a recorded game: the board, the number of turns, the turns; then Ctrl-D";
 
 /// Plays the record in this file or, without one, on standard input.
 octaflip::Outcome simulate(const std::optional<std::filesystem::path>& file) {
