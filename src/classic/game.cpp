@@ -121,8 +121,11 @@ class Game {
         from = *square;
       } else if (answer == Answer(Word::Back)) {
         from.reset();
+      } else if (answer == Answer(Word::Undo)) {
+        takeBack();
+        return true;
       } else {
-        return answer == Answer(Word::Undo) && takeBack();
+        return false;
       }
     }
   }
@@ -204,16 +207,15 @@ class Game {
   }
 
   /// Goes back to the last turn of a person. There is one.
-  bool takeBack() {
+  void takeBack() {
     const std::optional<std::size_t> ply = plyOfLastTurn();
     assert(ply);
     std::string moves;
     while (record_.ply() > *ply) {
       record_.undo();
-      moves = ' ' + position().textOf(record_.moves()[record_.ply()]) + moves;
+      moves.insert(0, ' ' + position().textOf(record_.moves()[record_.ply()]));
     }
     console_.printLine("undone:" + moves);
-    return true;
   }
 
   [[nodiscard]] static std::string noSquare(std::string_view answer) {

@@ -7,6 +7,7 @@
 #include "classic/rating.hpp"
 
 namespace teeko::classic {
+
 template <int Size>
 play::Player<Position<Size>> heuristicPlayer(int depth, play::TieBreaker ties) {
   return [=](const Position<Size>& position, const std::stop_token&) mutable {

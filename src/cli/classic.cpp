@@ -173,7 +173,7 @@ class ClassicGame {
  private:
   static constexpr bool kIsSolved = play::isSolved(P());
 
-  Record replayed() const {
+  [[nodiscard]] Record replayed() const {
     auto replayed = play::replay(setup_.loaded, *P::parse(setup_.start, setup_.choice.goals));
     if (!replayed.fault.empty()) {
       throw badRecord(options_, replayed.fault);
@@ -237,7 +237,7 @@ class ClassicGame {
     }
   }
 
-  std::string text() const {
+  [[nodiscard]] std::string text() const {
     std::vector<play::Tag> tags{{"Game", std::string(nameOf(setup_.choice.game))},
                                 {"Size", std::to_string(Size)},
                                 {"Goals", std::string(nameOf(setup_.choice.goals))},

@@ -48,22 +48,21 @@ ExitCode playTicTacToe(const TicTacToeOptions& options, bool echo) {
 
 }  // namespace
 
-Action addTicTacToe(Command& command, PlayOptions& play) {
-  const auto options = std::make_shared<TicTacToeOptions>();
+Action addTicTacToe(Command& command, PlayOptions& options) {
+  const auto own = std::make_shared<TicTacToeOptions>();
   command.addNumber<int>(
-      "--size", "N", [options](int size) { options->size = size; },
-      "An NxN board, 3 to 8; by default, 4", tictactoe::kSmallestSize, tictactoe::kLargestSize);
+      "--size", "N", [own](int size) { own->size = size; }, "An NxN board, 3 to 8; by default, 4",
+      tictactoe::kSmallestSize, tictactoe::kLargestSize);
   command.addNumber<int>(
-      "--computer", "LEVEL",
-      [options](int level) { options->computer = play::levelNumbered(level); },
+      "--computer", "LEVEL", [own](int level) { own->computer = play::levelNumbered(level); },
       "The computer is the second player: 1, a beginner, to 5, the best; by default, two people "
       "play",
       play::numberOf(play::kLevels.front()), play::numberOf(play::kLevels.back()));
   command.addNumber<std::uint64_t>(
-      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
+      "--seed", "N", [own](std::uint64_t seed) { own->seed = seed; },
       "Makes the computer play the same again; by default, every game is another", 0);
-  addEchoOption(command, play);
-  return [options, &play] { return playTicTacToe(*options, play.echo); };
+  addEchoOption(command, options);
+  return [own, &options] { return playTicTacToe(*own, options.echo); };
 }
 
 }  // namespace teeko::cli

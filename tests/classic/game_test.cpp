@@ -81,10 +81,17 @@ TEST_CASE("every size has its squares and the same prompts") {
       const std::string last = squareName<kSize>(*squareAt<kSize>(0, kSize - 1));
       const std::string row = {'A', static_cast<char>('0' + kSize)};
       const std::string column = {static_cast<char>('A' + kSize), '0'};
-      const std::string fault = " is not a square from A0 to " + last + ".\nDrop (e.g. B3):\n";
-      const auto game = played<kSize>(row + ' ' + column + ' ' + last + " quit");
-      CHECK(withoutBoards(game.output) == "b's turn\nDrop (e.g. B3):\n'" + row + "'" + fault + "'" +
-                                              column + "'" + fault + "r's turn\nDrop (e.g. B3):\n");
+      std::string expected = "b's turn\nDrop (e.g. B3):\n";
+      std::string answers;
+      for (const std::string& none : {row, column}) {
+        answers.append(none).append(" ");
+        expected.append("'").append(none).append("' is not a square from A0 to ").append(last);
+        expected.append(".\nDrop (e.g. B3):\n");
+      }
+      expected += "r's turn\nDrop (e.g. B3):\n";
+      answers.append(last).append(" quit");
+      const auto game = played<kSize>(answers);
+      CHECK(withoutBoards(game.output) == expected);
       CHECK(game.record.position() == Position<kSize>().after({{}, *squareNamed<kSize>(last)}));
       CHECK(game.output.starts_with(pictureOf(Board<kSize>())));
     });
