@@ -215,6 +215,10 @@ void Terminal::giveBackSignals() {
   for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
     (void)sigaction(kEndingSignals[i], &endingActions_[i], nullptr);
   }
+  if (ending() == Ending::HungUp) {
+    // It may come once more, before the game is saved.
+    (void)std::signal(SIGHUP, SIG_IGN);
+  }
   (void)pthread_sigmask(SIG_SETMASK, &maskBefore_, nullptr);
 }
 
