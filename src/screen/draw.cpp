@@ -174,16 +174,31 @@ class Drawing {
   void drawTitle() {
     const int left = layout_.leftColumn;
     frame_.write({layout_.titleRow, left + 1}, gameTitle(choice_, glyphs_.times), kBold);
-    const auto player = [&](Side side) {
-      const std::string name = screen_.playerName(side);
-      const std::string piece(lookOf(glyphs_, choice_.game, side).character);
-      return name == piece ? name : name + " (" + piece + ")";
-    };
-    const std::string players =
-        player(Side::First) + ' ' + std::string(glyphs_.dash) + ' ' + player(Side::Second);
-    const int column = std::max(left + 1 + widthOf(gameTitle(choice_, glyphs_.times)) + 2,
-                                rightColumn() - widthOf(players));
-    frame_.write({layout_.titleRow, column}, players);
+    // The players, each with a piece in its colour.
+    const std::array<std::string, 2> names{screen_.playerName(Side::First),
+                                           screen_.playerName(Side::Second)};
+    const std::array<PieceLook, 2> looks{lookOf(glyphs_, choice_.game, Side::First),
+                                         lookOf(glyphs_, choice_.game, Side::Second)};
+    // X and O are their own names.
+    const auto isOwnName = [&](std::size_t side) { return names[side] == looks[side].character; };
+    int width = 3;
+    for (const std::size_t side : {0U, 1U}) {
+      width += widthOf(names[side]) + (isOwnName(side) ? 0 : 4);
+    }
+    CellPlace place{
+        layout_.titleRow,
+        std::max(left + 1 + widthOf(gameTitle(choice_, glyphs_.times)) + 2, rightColumn() - width)};
+    for (const std::size_t side : {0U, 1U}) {
+      if (side == 1) {
+        place.column = frame_.write({place.row, place.column + 1}, glyphs_.dash) + 1;
+      }
+      place.column = frame_.write(place, names[side]);
+      if (!isOwnName(side)) {
+        place.column = frame_.write(place, " (");
+        place.column = frame_.write(place, looks[side].character, looks[side].style);
+        place.column = frame_.write(place, ")");
+      }
+    }
   }
 
   /// Where text at the right ends.
