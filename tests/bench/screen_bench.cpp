@@ -32,7 +32,8 @@ double secondsSince(Clock::time_point start) {
 }
 
 void handleKeyAndDraw(benchmark::State& state) {
-  screen::GameScreen game({}, {});
+  const screen::Setup setup;
+  screen::GameScreen game(setup, {});
   game.handle(screen::Event(screen::Resized{24, 80}));
   bool isLeft = false;
   for (auto _ : state) {
