@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -157,7 +158,8 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
 }
 
 screen::Setup setupOf(const PlayScreenOptions& options) {
-  if (options.resume + options.load.has_value() + options.position.has_value() > 1) {
+  const std::array given{options.resume, options.load.has_value(), options.position.has_value()};
+  if (std::ranges::count(given, true) > 1) {
     throw wrong("--load, --resume and --position do not go together");
   }
   if (options.number && !options.load) {

@@ -309,7 +309,7 @@ class Drawing {
                  value.isBest ? Style{.colour = Colour::Green, .bold = true} : Style{});
   }
 
-  const GameScreen::SquareValue* valueAt(SquarePlace square) const {
+  [[nodiscard]] const GameScreen::SquareValue* valueAt(SquarePlace square) const {
     const auto found = std::find_if(values_.begin(), values_.end(),
                                     [&](const auto& value) { return value.first == square; });
     return found == values_.end() ? nullptr : &found->second;

@@ -38,7 +38,8 @@ class Bell {
     }
   }
 
-  void ring() const { (void)!write(writer_.number(), "", 1); }
+  /// A full pipe rings as well.
+  void ring() const { (void)writeAll(writer_.number(), "!"); }
   [[nodiscard]] int descriptor() const { return reader_.number(); }
   void silence() const {
     char bytes[64];

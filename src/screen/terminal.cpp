@@ -231,7 +231,7 @@ Resized Terminal::size() const {
   return {getmaxy(stdscr), getmaxx(stdscr)};
 }
 
-void Terminal::show(const Frame& frame) {
+void Terminal::show(const Frame& frame) const {
   erase();
   for (int row = 0; row < frame.rows(); ++row) {
     for (int column = 0; column < frame.columns(); ++column) {
@@ -283,7 +283,7 @@ std::optional<Event> Terminal::read() {
       return size();
     }
     if (key == KEY_MOUSE) {
-      if (const auto event = mouseEvent()) {
+      if (auto event = mouseEvent()) {
         return event;
       }
     } else if (const auto known = keyOf(key)) {

@@ -25,7 +25,7 @@ class Terminal {
   [[nodiscard]] Characters characters() const;
   [[nodiscard]] Resized size() const;
 
-  void show(const Frame& frame);
+  void show(const Frame& frame) const;
 
   /// Waits for a key, a signal, or something to read from this descriptor.
   void wait(int descriptor);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -23,6 +22,8 @@
 #include "teeko/screen/draw.hpp"
 #include "teeko/screen/game_screen.hpp"
 
+#include "io/descriptor.hpp"
+
 namespace {
 
 using namespace teeko;
@@ -33,9 +34,7 @@ double secondsSince(Clock::time_point start) {
 }
 
 void handleKeyAndDraw(benchmark::State& state) {
-  // Not on the stack, where GCC 12 finds it uninitialized.
-  const auto setup = std::make_unique<screen::Setup>();
-  screen::GameScreen game(*setup, {});
+  screen::GameScreen game(screen::Setup(), {});
   game.handle(screen::Event(screen::Resized{24, 80}));
   bool isLeft = false;
   for (auto _ : state) {
@@ -71,10 +70,10 @@ class AtTerminal {
     close(terminal_);
   }
 
-  void type(std::string_view keys) const { (void)!write(terminal_, keys.data(), keys.size()); }
+  void type(std::string_view keys) const { (void)writeAll(terminal_, keys); }
 
   /// Reads until this text comes; whether it came within ten seconds.
-  bool waitFor(std::string_view text) const {
+  [[nodiscard]] bool waitFor(std::string_view text) const {
     std::string seen;
     while (seen.find(text) == std::string::npos) {
       std::array<char, 4096> bytes{};
@@ -95,7 +94,7 @@ class AtTerminal {
     while (canRead(0) && read(terminal_, bytes.data(), bytes.size()) > 0) {
     }
   }
-  void waitForEnd() {
+  void waitForEnd() const {
     std::array<char, 4096> bytes{};
     while (read(terminal_, bytes.data(), bytes.size()) > 0) {
     }
@@ -103,7 +102,7 @@ class AtTerminal {
   }
 
  private:
-  bool canRead(int milliseconds) const {
+  [[nodiscard]] bool canRead(int milliseconds) const {
     pollfd input{.fd = terminal_, .events = POLLIN, .revents = 0};
     return poll(&input, 1, milliseconds) == 1;
   }
