@@ -5,34 +5,19 @@
 #include <cstdint>
 #include <utility>
 
+#include "teeko/io/utf8.hpp"
+
 namespace teeko {
 namespace {
 
-/// How many bytes at the beginning of the text are a character that XML allows; 0 if none are.
-/// UTF-8 as RFC 3629 has it, and the Char of XML 1.0.
+/// How many bytes at the beginning of the text are a character that XML 1.0 allows and that is no
+/// control character; 0 if none are.
 std::size_t characterLength(std::string_view text) {
-  const auto byte = [&text](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t first = byte(0);
-  if (first < 0x80) {
-    return first >= 0x20 ? static_cast<std::size_t>(first != 0x7F)
-                         : static_cast<std::size_t>(first == '\n' || first == '\t');
-  }
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) {
-    return 0;
-  }
-  std::uint32_t code = first & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) {
-      return 0;
-    }
-    code = code << 6U | (byte(i) & 0x3FU);
-  }
-  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0xA0, 0x800, 0x10000};
-  const bool isSurrogate = code >= 0xD800 && code <= 0xDFFF;
-  const bool isAllowed =
-      code >= kLeast[length] && code <= 0x10FFFF && !isSurrogate && (code & 0xFFFEU) != 0xFFFE;
-  return isAllowed ? length : 0;
+  const auto [character, length] = firstCharacter(text);
+  const bool isControl = character < 0x20 ? character != U'\n' && character != U'\t'
+                                          : character >= 0x7F && character < 0xA0;
+  const bool isNoCharacter = (character & 0xFFFEU) == 0xFFFE;
+  return isControl || isNoCharacter ? 0 : length;
 }
 
 std::string_view referenceFor(char character) {
