@@ -2,6 +2,7 @@
 source "$(dirname "$0")/../support/program_test_lib.sh"
 
 frames=$(cd "$(dirname "$0")" && pwd)/frames
+unset XDG_STATE_HOME XDG_CACHE_HOME
 
 terminal() {
   tmux -L "teeko-$$" -f /dev/null "$@"
@@ -389,6 +390,7 @@ test_no_terminal() {
 
 test_wrong_usage() {
   local words
+  export HOME=$PWD
   printf '1. a1 *\n' >nameless
   while read -r words; do
     eval "set -- $words"
