@@ -21,6 +21,7 @@ namespace teeko::cli {
 [[nodiscard]] Action addClassic(Command& command);
 [[nodiscard]] Action addOctaflip(Command& command);
 [[nodiscard]] Action addGrade(Command& command);
+[[nodiscard]] Action addEngine(Command& command);
 
 /// `program` is what stands behind `--`: the program to be checked and its arguments.
 [[nodiscard]] Action addCheck(Command& command, const std::vector<std::string>& program);

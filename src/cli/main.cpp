@@ -60,6 +60,8 @@ ExitCode run(int argc, const char* const* argv) {
                          addGrade);
   commandLine.addCommand("octaflip", "A recorded game of OctaFlip, checked and played to its end",
                          addOctaflip);
+  commandLine.addCommand("engine", "A player for match runners: speaks the UGI protocol",
+                         addEngine);
   commandLine.addCommand("tictactoe", "Tic-tac-toe for two people, on a board from 3x3 to 8x8",
                          [&](Command& command) { return addTicTacToe(command, options); });
   return commandLine.run(words);

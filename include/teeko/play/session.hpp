@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -58,6 +59,9 @@ using Values = std::variant<std::monostate, Oracle<teeko::Position<4>>, Oracle<t
 /// values. `options` are for Teeko; throws as solver::solve() does.
 [[nodiscard]] Values solveGame(const GameChoice& choice, const solver::SolveOptions& options = {});
 
+/// Whether solveGame() gives values.
+[[nodiscard]] bool isSolved(const GameChoice& choice) noexcept;
+
 /// What a search has found: SearchReport with its moves as text.
 struct Finding {
   int depth = 0;
@@ -77,6 +81,34 @@ struct ValuedMove {
 struct Thinking {
   std::uint64_t seed = 0;
   std::chrono::milliseconds time = kUsualTime;
+};
+
+/// What searches remember from one to the next, for those that follow one another in a game. One
+/// search at a time.
+class SearchMemory {
+ public:
+  /// With a table of so many bytes; the memory is taken by the first search, or by
+  /// Session::prepare().
+  explicit SearchMemory(std::size_t tableBytes) noexcept : tableBytes_(tableBytes) {}
+
+  /// Forgets what is remembered, as a new game begins.
+  void forget() noexcept;
+
+ private:
+  friend class Session;
+
+  /// The searcher of this game; made if there was none or one of another game.
+  template <Position P>
+  [[nodiscard]] Searcher<P>& searcher();
+
+  template <Position P>
+  using Owned = std::unique_ptr<Searcher<P>>;
+
+  std::size_t tableBytes_;
+  std::variant<std::monostate, Owned<teeko::Position<4>>, Owned<teeko::Position<5>>,
+               Owned<teeko::Position<6>>, Owned<teeko::Position<7>>, Owned<teeko::Position<8>>,
+               Owned<octaflip::Position>, Owned<tictactoe::Position>>
+      searcher_;
 };
 
 /// A value: a copy goes its own way. To think beside the screen, give the other thread a copy.
@@ -132,6 +164,11 @@ class Session {
   /// Searches with a table of so many bytes; see Searcher::search(). The game is open.
   Finding search(const SearchLimits& limits, std::size_t tableBytes, const std::stop_token& stop,
                  const std::function<void(const Finding&)>& onFinding = {}) const;
+  /// The same with what earlier searches remember.
+  Finding search(const SearchLimits& limits, SearchMemory& memory, const std::stop_token& stop,
+                 const std::function<void(const Finding&)>& onFinding = {}) const;
+  /// Takes the memory that search() needs, so that it need not later. Throws std::bad_alloc.
+  void prepare(SearchMemory& memory) const;
 
  private:
   using AnyRecord = std::variant<Record<teeko::Position<4>>, Record<teeko::Position<5>>,
