@@ -1,4 +1,5 @@
-/// What the check room needs of POSIX. Errors become exceptions, and descriptors close themselves.
+/// What running other programs needs of POSIX. Errors become exceptions, and descriptors close
+/// themselves.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 #include "io/descriptor.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 /// Whether this process runs as root. Root may start programs as another user.
 [[nodiscard]] bool isRoot();
@@ -80,4 +81,4 @@ void setInspection(Inspection inspection);
 /// on failure.
 [[nodiscard]] std::size_t readSome(int descriptor, char* block, std::size_t size);
 
-}  // namespace teeko::check
+}  // namespace teeko::process

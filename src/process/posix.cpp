@@ -12,7 +12,7 @@
 #include <sys/prctl.h>
 #endif
 
-namespace teeko::check {
+namespace teeko::process {
 
 bool isRoot() {
   return geteuid() == 0;
@@ -78,4 +78,4 @@ std::size_t readSome(int descriptor, char* block, std::size_t size) {
   }
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process
