@@ -60,16 +60,6 @@ void killIfStopped(pid_t supervisor) {
   }
 }
 
-/// Makes sure that what is opened from now on is none of the three standard streams: one of them
-/// may be closed.
-void occupyStandardStreams() {
-  int descriptor = 0;
-  do {
-    descriptor = open("/dev/null", O_RDONLY);
-  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-  Descriptor(descriptor).close();
-}
-
 /// Jobs that run one after another under a supervisor, and their folder.
 struct Batch {
   std::vector<Job> jobs;
@@ -366,7 +356,7 @@ bool TaskQueue::Impl::remove(process::Folder folder, Clock::duration length) {
 }
 
 TaskQueue::TaskQueue() {
-  occupyStandardStreams();
+  process::occupyStandardStreams();
   impl_ = std::make_unique<Impl>();
 }
 

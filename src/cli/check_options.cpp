@@ -117,14 +117,8 @@ check::Part partIn(const std::string& name) {
 }
 
 fs::path shippedCases() {
-  const std::optional<fs::path> self = programFile();
-  if (self) {
-    std::error_code ignored;
-    for (const char* const place : {TEEKO_GOLDEN_FROM_PROGRAM, "golden"}) {
-      if (fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
-        return folder;
-      }
-    }
+  if (auto folder = shippedFile("golden")) {
+    return *folder;
   }
   throw Error(ErrorKind::BadInput,
               "the golden cases that belong to this program are not where it was installed: name "

@@ -108,7 +108,7 @@ Action addClassic(Command& command) {
   command.addNumber<std::uint64_t>(
       "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
       "Decides between equal best moves; by default, the first in square order", 0);
-  addGoalsOption(command, options->solver);
+  addGoalsOption(command, options->solver.goals);
   command.addText(
       "--record", "FILE", [options](const std::string& file) { options->record = file; },
       "Write the game to FILE when it ends");

@@ -18,12 +18,17 @@ void addGameWord(Command& command, play::Game& game) {
   }
   command.addChoice(
       "GAME", "", words,
-      [&game](const std::string& word) {
-        for (const play::Game candidate : kGames) {
-          game = wordFor(candidate) == word ? candidate : game;
-        }
-      },
+      [&game](const std::string& word) { game = gameForWord(word).value_or(game); },
       "teeko, octaflip or tictactoe; by default, teeko");
+}
+
+std::optional<play::Game> gameForWord(std::string_view word) {
+  for (const play::Game game : kGames) {
+    if (wordFor(game) == word) {
+      return game;
+    }
+  }
+  return std::nullopt;
 }
 
 std::string wordFor(play::Game game) {

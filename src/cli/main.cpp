@@ -62,6 +62,7 @@ ExitCode run(int argc, const char* const* argv) {
                          addOctaflip);
   commandLine.addCommand("engine", "A player for match runners: speaks the UGI protocol",
                          addEngine);
+  commandLine.addCommand("match", "Computer players against each other: who is better", addMatch);
   commandLine.addCommand("tictactoe", "Tic-tac-toe for two people, on a board from 3x3 to 8x8",
                          [&](Command& command) { return addTicTacToe(command, options); });
   return commandLine.run(words);

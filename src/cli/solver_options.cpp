@@ -14,14 +14,14 @@ void addSolverOptions(Command& command, SolverOptions& options) {
   command.addNumber<int>(
       "--size", "N", [&options](int size) { options.size = size; },
       "The board's side, as far as memory allows; by default, 4", kSmallestSize);
-  addGoalsOption(command, options);
+  addGoalsOption(command, options.goals);
   command.addNumber<int>(
       "--threads", "T", [&options](int threads) { options.threads = threads; },
       "How many threads work; by default, one a core", 1, kMostThreads);
   command.addFlag("--json", options.json, "One JSON object instead of text");
 }
 
-void addGoalsOption(Command& command, SolverOptions& options) {
+void addGoalsOption(Command& command, GoalSet& chosen) {
   std::vector<std::string> names;
   names.reserve(kGoalSets.size());
   for (const GoalSet goals : kGoalSets) {
@@ -29,7 +29,7 @@ void addGoalsOption(Command& command, SolverOptions& options) {
   }
   command.addChoice(
       "--goals", "GOALS", names,
-      [&options](const std::string& name) { options.goals = *goalSetNamed(name); },
+      [&chosen](const std::string& name) { chosen = *goalSetNamed(name); },
       "standard: lines and 2x2 blocks; advanced: the corners of larger squares too");
 }
 

@@ -27,7 +27,7 @@ struct SolverOptions {
 void addSolverOptions(Command& command, SolverOptions& options);
 
 /// `--goals` alone.
-void addGoalsOption(Command& command, SolverOptions& options);
+void addGoalsOption(Command& command, GoalSet& goals);
 
 /// `--drops`.
 void addDropsOption(Command& command, SolverOptions& options);

@@ -23,23 +23,15 @@ struct Spin {
   std::uint64_t most;
 };
 
-play::GameChoice usualChoice(Game game) {
-  constexpr int kTeeko = 5;
-  constexpr int kOctaFlip = 8;
-  return {.game = game,
-          .size = game == Game::Teeko      ? kTeeko
-                  : game == Game::OctaFlip ? kOctaFlip
-                                           : tictactoe::kSmallestSize};
-}
-
 /// The whole numbers that can be set in this game.
 std::vector<Spin> spinsOf(Game game) {
   const Options usual;
   std::vector<Spin> spins;
+  const auto size = static_cast<std::uint64_t>(play::usualSizeOf(game));
   if (game == Game::Teeko) {
-    spins.push_back({"Size", 5, kSmallestSize, kLargestSize});
+    spins.push_back({"Size", size, kSmallestSize, kLargestSize});
   } else if (game == Game::TicTacToe) {
-    spins.push_back({"Size", 3, tictactoe::kSmallestSize, tictactoe::kLargestSize});
+    spins.push_back({"Size", size, tictactoe::kSmallestSize, tictactoe::kLargestSize});
   }
   spins.push_back({"Level", static_cast<std::uint64_t>(usual.level), 1, play::kLevels.size()});
   spins.push_back({"Threads", static_cast<std::uint64_t>(usual.threads), 1, kMostThreads});
@@ -75,7 +67,8 @@ void setNumber(Options& options, std::string_view name, std::uint64_t number) {
 }  // namespace
 
 GameState::GameState(Game game)
-    : options_{.choice = usualChoice(game)}, session_(options_.choice) {}
+    : options_{.choice = {.game = game, .size = play::usualSizeOf(game)}},
+      session_(options_.choice) {}
 
 std::vector<std::string> GameState::greeting(std::string_view version) const {
   std::vector<std::string> lines{"id name teeko " + std::string(version),

@@ -18,14 +18,6 @@ std::string sizesOf(Number smallest, Number largest) {
 template <typename AnyRecord>
 using PositionOf = std::decay_t<decltype(std::declval<AnyRecord>().position())>;
 
-/// For records that do not tell.
-int usualSizeOf(Game game) {
-  constexpr int kTeeko = 5;
-  return game == Game::Teeko      ? kTeeko
-         : game == Game::OctaFlip ? octaflip::kSize
-                                  : tictactoe::kSmallestSize;
-}
-
 template <Position P>
 std::vector<std::string> textsOf(const P& start, const std::vector<typename P::Move>& moves) {
   std::vector<std::string> texts;
@@ -58,6 +50,13 @@ std::optional<Game> gameNamed(std::string_view name) noexcept {
     }
   }
   return std::nullopt;
+}
+
+int usualSizeOf(Game game) noexcept {
+  constexpr int kTeeko = 5;
+  return game == Game::Teeko      ? kTeeko
+         : game == Game::OctaFlip ? octaflip::kSize
+                                  : tictactoe::kSmallestSize;
 }
 
 std::string faultOf(const GameChoice& choice) {
@@ -280,6 +279,10 @@ std::string Session::replay(const RecordText& record) {
     }
   }
   return "";
+}
+
+void Session::use(Values values) {
+  values_ = std::move(values);
 }
 
 template <Position P>

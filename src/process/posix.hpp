@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/select.h>
@@ -69,10 +70,18 @@ class DescriptorSet {
   int highest_ = -1;
 };
 
+/// Makes sure that what is opened from now on is none of the three standard streams: one of them
+/// may be closed.
+void occupyStandardStreams();
+
 /// Lets other processes of the same user look into this one and those that it forks, or not; where
 /// the system can forbid that.
 enum class Inspection : std::uint8_t { Allowed, Forbidden };
 void setInspection(Inspection inspection);
+
+/// Closes all descriptors but the standard streams and these. For new processes, which would
+/// otherwise keep the ends of pipes open that are not theirs.
+void closeOthers(std::vector<int> kept);
 
 /// fork(), tried again for a while when there are too many processes.
 [[nodiscard]] pid_t forkPatiently();

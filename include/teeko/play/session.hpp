@@ -48,6 +48,9 @@ struct GameChoice {
   bool operator==(const GameChoice&) const = default;
 };
 
+/// Squares a side, where nothing tells: Teeko 5, tic-tac-toe 3.
+[[nodiscard]] int usualSizeOf(Game game) noexcept;
+
 /// What is wrong with a choice; empty when there is such a game.
 [[nodiscard]] std::string faultOf(const GameChoice& choice);
 
@@ -151,7 +154,7 @@ class Session {
   std::string replay(const RecordText& record);
 
   /// From now on exact values are known. They are those of this game, or none.
-  void use(Values values) { values_ = std::move(values); }
+  void use(Values values);
   /// What the position is worth to the side to move, if that is known. The game is open.
   [[nodiscard]] std::optional<solver::Value> value() const;
   /// Every legal move, if values are known; otherwise none.
