@@ -13,8 +13,8 @@
 namespace teeko::match {
 namespace {
 
-/// How many faults and mistakes of a player are listed.
-constexpr std::size_t kListed = 10;
+/// How many faults or mistakes of a player are listed.
+constexpr std::size_t kListed = 5;
 
 /// How many columns a text takes: characters of several bytes count once.
 std::size_t widthOf(std::string_view text) {
