@@ -42,12 +42,12 @@ def take_streams():
 
 
 def shown_traceback(name):
-    """The traceback from where the player's own file begins."""
+    """The exception, and behind it the traceback from where the player's own file begins."""
     kind, error, trace = sys.exc_info()
     frames = traceback.extract_tb(trace)
     own = [i for i, frame in enumerate(frames) if frame.filename == name]
-    shown = traceback.format_list(frames[own[0]:] if own else frames)
-    return "".join(shown + traceback.format_exception_only(kind, error)).strip()
+    shown = traceback.format_exception_only(kind, error)
+    return "".join(shown + traceback.format_list(frames[own[0]:] if own else frames)).rstrip()
 
 
 def load_class(name):

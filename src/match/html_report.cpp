@@ -71,8 +71,8 @@ std::string plottedPlayer(const Standing& player, int top) {
   constexpr int kText = 16;
   constexpr int kMark = 32;
   constexpr int kEnd = 5;
-  const double low = player.elo.low ? scoreOf(*player.elo.low) : 0;
-  const double high = player.elo.high ? scoreOf(*player.elo.high) : 1;
+  const double low = player.elo.scoreLow;
+  const double high = player.elo.scoreHigh;
   const int middle = top + kMark;
   std::string plotted = labelAt("0", top + kText, "start", player.name);
   plotted += labelAt("100%", top + kText, "end", fixedText(100 * player.score(), 1) + " %");
@@ -156,7 +156,7 @@ std::string mistakesOf(const Standing& player) {
 
 constexpr std::string_view kStyle = R"css(<style>
 .numbers td:not(:first-child), .numbers th:not(:first-child) { text-align: right; white-space: nowrap; }
-.numbers td:first-child { min-width: 8rem; }
+.numbers td:first-child { min-width: 9rem; }
 .plot { overflow: visible; font-size: .875rem; }
 .plot text { fill: currentColor; } .plot circle { fill: var(--good); }
 .plot .grid, .plot .half { stroke: var(--line); stroke-dasharray: 2 4; } .plot .half { stroke-dasharray: none; }

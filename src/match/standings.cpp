@@ -54,7 +54,8 @@ EloEstimate eloOf(const PointCounts& counts) {
   const EloEstimate pairs = estimateElo(counts.pairs);
   const bool hasPairs =
       std::any_of(counts.pairs.begin(), counts.pairs.end(), [](auto count) { return count > 0; });
-  return hasPairs ? EloEstimate{all.elo, pairs.low, pairs.high} : all;
+  return hasPairs ? EloEstimate{all.elo, pairs.low, pairs.high, pairs.scoreLow, pairs.scoreHigh}
+                  : all;
 }
 
 /// Goes through the moves of games and says what they are worth.

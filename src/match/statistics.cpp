@@ -89,7 +89,9 @@ EloEstimate estimateElo(Counts counts) {
   constexpr double kNormalQuantile = 1.959963984540054;  // of 97.5 %
   const double variance = std::fmax(squares - mean * mean, 0);
   const double distance = kNormalQuantile * std::sqrt(variance / static_cast<double>(sum));
-  return {eloOf(mean), eloOf(mean - distance), eloOf(mean + distance)};
+  const double low = mean - distance;
+  const double high = mean + distance;
+  return {eloOf(mean), eloOf(low), eloOf(high), std::fmax(low, 0), std::fmin(high, 1)};
 }
 
 double logLikelihoodRatio(Counts counts, const SprtHypotheses& hypotheses) {

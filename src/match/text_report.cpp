@@ -136,9 +136,9 @@ std::string textOf(const ReportedFault& fault) {
 
 std::vector<std::string> headings(const MatchReport& report) {
   std::vector<std::string> names{"player", "games", "won", "drawn", "lost",    "score",
-                                 "Elo",    "from",  "to",  "ms",    "most ms", "faults"};
+                                 "Elo",    "from",  "to",  "ms",    "longest", "faults"};
   if (report.standings.players.front().isSolved) {
-    names.insert(names.end(), {"mistakes", "wasted plies"});
+    names.insert(names.end(), {"mistakes", "wasted"});
   }
   return names;
 }
@@ -154,7 +154,7 @@ std::vector<std::string> cellsOf(const Standing& player) {
                                  signedText(player.elo.low),
                                  signedText(player.elo.high),
                                  fixedText(player.meanMilliseconds, 1),
-                                 fixedText(player.maxMilliseconds, 0),
+                                 fixedText(player.maxMilliseconds, 1),
                                  std::to_string(player.faults.size())};
   if (player.isSolved) {
     cells.push_back(std::to_string(player.mistakes.size()));

@@ -79,6 +79,8 @@ TEST_CASE("what is not defined is nothing") {
     CHECK(!estimateElo(counts).low);
     CHECK(!estimateElo(counts).high);
   }
+  CHECK(estimateElo(Numbers{7, 0, 0}).scoreHigh == 0);
+  CHECK(estimateElo(Numbers{0, 0, 7}).scoreLow == 1);
   const EloEstimate one = estimateElo(Numbers{1, 0, 9});
   CHECK(one.elo);
   CHECK(one.low);

@@ -30,6 +30,9 @@ struct EloEstimate {
   std::optional<double> elo;
   std::optional<double> low;
   std::optional<double> high;
+  /// The ends of the interval as scores, 0 to 1.
+  double scoreLow = 0;
+  double scoreHigh = 1;
 };
 
 /// The interval is that of the score, mean ± 1.96 · sqrt(variance / n), each end made Elo. Without
