@@ -66,6 +66,19 @@ std::string labelAt(std::string_view x, int y, std::string_view anchor, std::str
          std::string(anchor) + "\">" + escaped(text) + "</text>";
 }
 
+/// A name that has room beside a score on a narrow screen.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t kLongest = 30;
+  if (name.size() <= kLongest) {
+    return name;
+  }
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) {
+    --end;  // in the middle of a character
+  }
+  return name.substr(0, end) + "…";
+}
+
 /// A player's name, and below it its score as a point and the interval as a line.
 std::string plottedPlayer(const Standing& player, int top) {
   constexpr int kText = 16;
@@ -74,7 +87,7 @@ std::string plottedPlayer(const Standing& player, int top) {
   const double low = player.elo.scoreLow;
   const double high = player.elo.scoreHigh;
   const int middle = top + kMark;
-  std::string plotted = labelAt("0", top + kText, "start", player.name);
+  std::string plotted = labelAt("0", top + kText, "start", shortened(player.name));
   plotted += labelAt("100%", top + kText, "end", fixedText(100 * player.score(), 1) + " %");
   if (player.games > 0) {
     plotted += lineAt(along(low), along(high), middle, middle, "interval");
@@ -89,7 +102,8 @@ std::string plottedPlayer(const Standing& player, int top) {
 
 std::string plotOf(const MatchReport& report) {
   constexpr int kRow = 48;
-  constexpr int kAxis = 24;
+  constexpr int kAxis = 40;
+  constexpr int kElo = 16;
   const int bottom = kRow * static_cast<int>(report.standings.players.size());
   std::string plot =
       "<svg class=\"plot\" role=\"img\" aria-label=\"Scores with 95 % intervals\" "
@@ -98,11 +112,11 @@ std::string plotOf(const MatchReport& report) {
   for (const int percent : {0, 25, 50, 75, 100}) {
     const std::string x = std::to_string(percent) + '%';
     plot += lineAt(x, x, 0, bottom, percent == 50 ? "half" : "grid");
-    plot += labelAt(x, bottom + kAxis - 6,
-                    percent == 0     ? "start"
-                    : percent == 100 ? "end"
-                                     : "middle",
-                    std::to_string(percent) + " %");
+    const char* const anchor = percent == 0 ? "start" : percent == 100 ? "end" : "middle";
+    plot += labelAt(x, bottom + kElo, anchor, std::to_string(percent) + " %");
+    if (const auto elo = eloOf(percent / 100.0)) {
+      plot += labelAt(x, bottom + 2 * kElo, anchor, signedText(elo) + " Elo");
+    }
   }
   plot += '\n';
   int top = 0;
