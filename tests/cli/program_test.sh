@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
 # needs: linux
 test_help_and_version() {
   local command option
-  for command in '' placement movement classic solve analyze check engine octaflip tictactoe; do
+  for command in '' placement movement classic solve analyze check engine match octaflip tictactoe; do
     for option in --help --version; do
       expect_run 0 $command $option </dev/null
       [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
