@@ -6,7 +6,6 @@ in one line, `info string fault KIND: DETAIL`, with line ends as \\n; why it can
 in `info string refused: DETAIL`. Needs Python 3.8 and nothing else. One process plays one game.
 """
 
-import copy
 import importlib.util
 import operator
 import os
@@ -146,7 +145,7 @@ class Game:
             self.take_side(len(moves) % 2 == 0)
         self.tell(moves)
         state = self.player.board
-        before = copy.deepcopy(snapshot(state))
+        before = snapshot(state)
         move = self.player.make_move(state)
         if snapshot(state) != before:
             raise Fault("changed state", "make_move changed the board that it was given")

@@ -13,6 +13,7 @@ constexpr std::array kGames{play::Game::Teeko, play::Game::OctaFlip, play::Game:
 
 void addGameWord(Command& command, play::Game& game) {
   std::vector<std::string> words;
+  words.reserve(kGames.size());
   for (const play::Game candidate : kGames) {
     words.push_back(wordFor(candidate));
   }

@@ -278,6 +278,9 @@ class Match {
   explicit Match(const Options& options)
       : options_(options), plan_(planFrom(options)), saver_(plan_, options.save) {
     requireFit(options, plan_);
+    if (options.sprt) {
+      test_.emplace(*options.sprt);
+    }
     if (options.resume && !options.save) {
       throw wrong("--resume goes on from the file that --save names");
     }
@@ -312,10 +315,19 @@ class Match {
       return;
     }
     std::optional<MatchPlan> plan = plan_;
-    readGames(*options_.save, plan, games_);
-    for (const auto& [number, game] : games_) {
-      saver_.add(game);
+    Games kept;
+    readGames(*options_.save, plan, kept);
+    for (auto& [number, game] : kept) {
+      keep(std::move(game));
     }
+  }
+
+  void keep(GameReport game) {
+    saver_.add(game);
+    if (test_) {
+      test_->add(game);
+    }
+    games_.insert_or_assign(game.number, std::move(game));
   }
 
   [[nodiscard]] std::vector<std::size_t> missingGames() {
@@ -330,15 +342,13 @@ class Match {
   }
 
   bool add(GameReport game, ProgressLine& progress) {
-    saver_.add(game);
-    games_.insert_or_assign(game.number, std::move(game));
+    keep(std::move(game));
     progress.show([this] { return progressText(); });
     return !isDecided();
   }
 
   [[nodiscard]] bool isDecided() const {
-    return options_.sprt &&
-           match::testOf(listOf(games_), *options_.sprt).decision != match::SprtDecision::Open;
+    return test_ && test_->state().decision != match::SprtDecision::Open;
   }
 
   [[nodiscard]] std::string progressText() const {
@@ -348,9 +358,7 @@ class Match {
       for (std::size_t side = 0; side < 2; ++side) {
         if (game.players[side] == 0) {
           ++games;
-          points += game.result == Result::Draw                                    ? 1
-                    : game.result == winOf(side == 0 ? Side::First : Side::Second) ? 2
-                                                                                   : 0;
+          points += match::halfPoints(game, side == 0 ? Side::First : Side::Second);
         }
       }
     }
@@ -360,32 +368,37 @@ class Match {
            std::to_string(games > 0 ? kPercentOfHalf * points / games : 0) + " %";
   }
 
- public:
-  static std::vector<GameReport> listOf(const Games& games) {
-    std::vector<GameReport> list;
-    for (const auto& [number, game] : games) {
-      list.push_back(game);
-    }
-    return list;
-  }
-
- private:
   const Options& options_;
   MatchPlan plan_;
   Saver saver_;
   play::Values values_;
   Games games_;
+  /// With --sprt.
+  std::optional<match::SprtTest> test_;
   std::size_t wanted_ = 0;
 };
 
 // --- The end ---
+
+std::vector<GameReport> listOf(const Games& games) {
+  std::vector<GameReport> list;
+  list.reserve(games.size());
+  for (const auto& [number, game] : games) {
+    list.push_back(game);
+  }
+  return list;
+}
 
 /// Prints and writes what the games come to; whether the first player meets what is required.
 ExitCode conclude(const Options& options, const MatchPlan& plan, const play::Values& values,
                   std::vector<GameReport> games) {
   match::SprtState test;
   if (options.sprt) {
-    test = match::testOf(games, *options.sprt);
+    match::SprtTest counted(*options.sprt);
+    for (const GameReport& game : games) {
+      counted.add(game);
+    }
+    test = counted.state();
     if (test.decision != match::SprtDecision::Open) {
       std::erase_if(games, [&](const GameReport& game) { return game.number > test.games; });
     }
@@ -432,7 +445,7 @@ ExitCode mergeGames(const Options& options) {
     saver.add(game);
   }
   saver.save();
-  return conclude(options, *plan, solvedGame(plan->choice, {.onStart = {}}), Match::listOf(games));
+  return conclude(options, *plan, solvedGame(plan->choice, {.onStart = {}}), listOf(games));
 }
 
 ExitCode playOrMerge(const Options& options) {
@@ -446,7 +459,7 @@ ExitCode playOrMerge(const Options& options) {
   }
   Match match(options);
   match.play();
-  return conclude(options, match.plan(), match.values(), Match::listOf(match.games()));
+  return conclude(options, match.plan(), match.values(), listOf(match.games()));
 }
 
 // --- The command line ---

@@ -21,15 +21,14 @@ void addSolverOptions(Command& command, SolverOptions& options) {
   command.addFlag("--json", options.json, "One JSON object instead of text");
 }
 
-void addGoalsOption(Command& command, GoalSet& chosen) {
+void addGoalsOption(Command& command, GoalSet& goals) {
   std::vector<std::string> names;
   names.reserve(kGoalSets.size());
-  for (const GoalSet goals : kGoalSets) {
-    names.emplace_back(nameOf(goals));
+  for (const GoalSet set : kGoalSets) {
+    names.emplace_back(nameOf(set));
   }
   command.addChoice(
-      "--goals", "GOALS", names,
-      [&chosen](const std::string& name) { chosen = *goalSetNamed(name); },
+      "--goals", "GOALS", names, [&goals](const std::string& name) { goals = *goalSetNamed(name); },
       "standard: lines and 2x2 blocks; advanced: the corners of larger squares too");
 }
 

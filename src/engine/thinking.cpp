@@ -115,7 +115,7 @@ class Thinker {
       return findOfLevel();
     }
     if (session_.value()) {
-      const std::string move = moveOf(play::Level::Best);
+      std::string move = moveOf(play::Level::Best);
       say(*exactFinding(session_, move));
       return move;
     }
@@ -124,7 +124,7 @@ class Thinker {
 
  private:
   std::string findOfLevel() {
-    const std::string move = moveOf(request_.level);
+    std::string move = moveOf(request_.level);
     if (const auto exact = exactFinding(session_, move)) {
       say(*exact);
     } else {

@@ -66,7 +66,7 @@ std::string moveOf(const play::Player<teeko::Position<Size>>& player, const Move
 
 }  // namespace
 
-Contestant contestantOf(const PlayerSpec& player, const Tools& tools) {
+Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& tools) {
   switch (player.kind) {
     case PlayerKind::Level:
       return ownContestant([level = *play::levelNumbered(player.number)](const MoveRequest& request,

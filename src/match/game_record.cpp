@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "teeko/core/notation.hpp"
@@ -60,7 +60,7 @@ std::optional<std::vector<std::int64_t>> timesIn(std::string_view text) {
       return std::nullopt;
     }
     constexpr double kMicroseconds = 1000;
-    times.push_back(static_cast<std::int64_t>(*milliseconds * kMicroseconds + 0.5));
+    times.push_back(std::llround(*milliseconds * kMicroseconds));
   }
   return times;
 }

@@ -8,11 +8,6 @@
 namespace teeko::match {
 namespace {
 
-/// Half points that a player scored in a game, 0 to 2.
-int halfPoints(const GameReport& game, Side side) {
-  return game.result == Result::Draw ? 1 : game.result == winOf(side) ? 2 : 0;
-}
-
 std::optional<Side> sideOf(const GameReport& game, std::size_t player) {
   for (const Side side : {Side::First, Side::Second}) {
     if (game.players[static_cast<std::size_t>(side)] == player) {
@@ -41,7 +36,8 @@ PointCounts countsOf(std::span<const GameReport> games, std::size_t player) {
     ++counts.singles[static_cast<std::size_t>(points)];
     const auto [other, isFirst] = halves.try_emplace((game.number - 1) / 2, points);
     if (!isFirst) {
-      ++counts.pairs[static_cast<std::size_t>(other->second + points)];
+      const int both = other->second + points;
+      ++counts.pairs[static_cast<std::size_t>(both)];
     }
   }
   return counts;
@@ -209,27 +205,22 @@ Standings standingsOf(const MatchPlan& plan, std::span<const GameReport> games,
   return standings;
 }
 
-SprtState testOf(std::span<const GameReport> games, const SprtHypotheses& hypotheses) {
-  std::map<std::size_t, const GameReport*> byNumber;
-  for (const GameReport& game : games) {
-    byNumber[game.number] = &game;
-  }
-  SprtState state;
-  std::array<std::int64_t, 5> pairs{};
-  for (std::size_t number = 1; state.decision == SprtDecision::Open; number += 2) {
-    const auto one = byNumber.find(number);
-    const auto other = byNumber.find(number + 1);
-    if (one == byNumber.end() || other == byNumber.end()) {
-      break;
+void SprtTest::add(const GameReport& game) {
+  waiting_[game.number] = halfPoints(game, *sideOf(game, 0));
+  while (state_.decision == SprtDecision::Open) {
+    const auto one = waiting_.find(state_.games + 1);
+    const auto other = waiting_.find(state_.games + 2);
+    if (one == waiting_.end() || other == waiting_.end()) {
+      return;
     }
-    const int points = halfPoints(*one->second, *sideOf(*one->second, 0)) +
-                       halfPoints(*other->second, *sideOf(*other->second, 0));
-    ++pairs[static_cast<std::size_t>(points)];
-    state.games = number + 1;
-    state.logLikelihoodRatio = logLikelihoodRatio(pairs, hypotheses);
-    state.decision = decide(state.logLikelihoodRatio);
+    const int points = one->second + other->second;
+    ++pairs_[static_cast<std::size_t>(points)];
+    waiting_.erase(one);
+    waiting_.erase(other);
+    state_.games += 2;
+    state_.logLikelihoodRatio = logLikelihoodRatio(pairs_, hypotheses_);
+    state_.decision = decide(state_.logLikelihoodRatio);
   }
-  return state;
 }
 
 }  // namespace teeko::match

@@ -52,6 +52,7 @@ std::vector<double> likeliestWithMean(const std::vector<Outcome>& observed, doub
   }
   const double x = (low + high) / 2;
   std::vector<double> probabilities;
+  probabilities.reserve(observed.size());
   for (const Outcome& outcome : observed) {
     probabilities.push_back(outcome.probability / (1 + x * (outcome.score - mean)));
   }

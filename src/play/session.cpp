@@ -101,7 +101,7 @@ bool isSolved(const GameChoice& choice) noexcept {
   return choice.game == Game::TicTacToe && isSolved(tictactoe::Position(choice.size));
 }
 
-void SearchMemory::forget() noexcept {
+void SearchMemory::forget() {
   std::visit(
       [](auto& searcher) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(searcher)>, std::monostate>) {

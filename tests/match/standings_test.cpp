@@ -1,5 +1,7 @@
 #include "teeko/match/standings.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,14 @@ GameReport game(const MatchPlan& plan, std::size_t number, Result result,
   report.moves = std::move(moves);
   report.result = result;
   return report;
+}
+
+SprtState testOf(const std::vector<GameReport>& games) {
+  SprtTest test({0, 50});
+  for (const GameReport& game : games) {
+    test.add(game);
+  }
+  return test.state();
 }
 
 /// The second side did this wrong.
@@ -191,16 +201,19 @@ TEST_CASE("the ratio test counts pairs in order until it decides") {
   for (std::size_t number = 1; number <= 400; ++number) {
     games.push_back(game(plan, number, number % 2 == 1 ? Result::FirstWins : Result::SecondWins));
   }
-  const SprtState all = testOf(games, {0, 50});
+  const SprtState all = testOf(games);
   CHECK(all.decision == SprtDecision::Elo1);
   CHECK(all.games < 400);
   CHECK(all.games % 2 == 0);
-  // What comes later changes nothing; what is missing stops it.
-  games.resize(all.games);
-  CHECK(testOf(games, {0, 50}).games == all.games);
-  games.erase(games.begin() + 1);
-  CHECK(testOf(games, {0, 50}).games == 0);
-  CHECK(testOf({}, {0, 50}).decision == SprtDecision::Open);
+  // The order in which games come does not matter, nor what comes later; what is missing does.
+  std::reverse(games.begin(), games.end());
+  CHECK(testOf(games).games == all.games);
+  CHECK(testOf(games).logLikelihoodRatio == Approx(all.logLikelihoodRatio));
+  games.erase(games.begin(), games.end() - static_cast<std::ptrdiff_t>(all.games));
+  CHECK(testOf(games).games == all.games);
+  games.pop_back();
+  CHECK(testOf(games).games == 0);
+  CHECK(testOf({}).decision == SprtDecision::Open);
 }
 
 TEST_CASE("requirements") {

@@ -70,6 +70,11 @@ struct GameReport {
   bool operator==(const GameReport&) const = default;
 };
 
+/// What this side scored: 2 for a win, 1 for a draw, 0 for a loss.
+[[nodiscard]] constexpr int halfPoints(const GameReport& game, Side side) noexcept {
+  return game.result == Result::Draw ? 1 : game.result == winOf(side) ? 2 : 0;
+}
+
 /// What a player is asked in a game.
 struct MoveRequest {
   /// The game until now.

@@ -1,8 +1,10 @@
 /// What the games of a match come to.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -92,8 +94,23 @@ struct SprtState {
   std::size_t games = 0;
 };
 
-/// The test after each pair of games, in the order of their numbers and as far as they are there,
-/// until it decides. It asks whether the first player is stronger than the second.
-[[nodiscard]] SprtState testOf(std::span<const GameReport> games, const SprtHypotheses& hypotheses);
+/// Asks whether the first player is stronger than the second: after each pair of games, in the
+/// order of their numbers and as far as they are there, until it decides.
+class SprtTest {
+ public:
+  explicit SprtTest(const SprtHypotheses& hypotheses) : hypotheses_(hypotheses) {}
+
+  /// Games may come in any order, each once.
+  void add(const GameReport& game);
+
+  [[nodiscard]] const SprtState& state() const noexcept { return state_; }
+
+ private:
+  SprtHypotheses hypotheses_;
+  /// Half points of the first player in games whose turn has not come, by number.
+  std::map<std::size_t, int> waiting_;
+  std::array<std::int64_t, 5> pairs_{};
+  SprtState state_;
+};
 
 }  // namespace teeko::match

@@ -95,7 +95,7 @@ class SearchMemory {
   explicit SearchMemory(std::size_t tableBytes) noexcept : tableBytes_(tableBytes) {}
 
   /// Forgets what is remembered, as a new game begins.
-  void forget() noexcept;
+  void forget();
 
  private:
   friend class Session;
