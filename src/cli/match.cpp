@@ -171,6 +171,9 @@ void requireFit(const Options& options, const MatchPlan& plan) {
   if (options.sprt && plan.players.size() != 2) {
     throw wrong("--sprt is for two players");
   }
+  if (options.sprt && options.part.count > 1) {
+    throw wrong("--sprt and --shard exclude each other: a part cannot tell when to stop");
+  }
   for (const match::Requirement& requirement : options.requirements) {
     if (requirement.quantity == match::Quantity::Mistakes && !isSolved(plan.choice)) {
       throw wrong(requirement.text + ": mistakes are known on boards that are solved only");
@@ -217,11 +220,14 @@ class Saver {
   Saver(const MatchPlan& plan, const std::optional<fs::path>& file) : plan_(plan), file_(file) {}
 
   void add(const GameReport& game) {
-    if (!file_) {
-      return;
+    if (file_) {
+      texts_[game.number] = play::textOf(match::recordOf(plan_, game, date_));
+      isChanged_ = true;
     }
-    texts_[game.number] = play::textOf(match::recordOf(plan_, game, date_));
-    isChanged_ = true;
+  }
+
+  /// Saves if that is some time ago.
+  void saveNowAndThen() {
     constexpr std::chrono::seconds kEvery{2};
     if (Clock::now() >= next_) {
       save();
@@ -343,6 +349,7 @@ class Match {
 
   bool add(GameReport game, ProgressLine& progress) {
     keep(std::move(game));
+    saver_.saveNowAndThen();
     progress.show([this] { return progressText(); });
     return !isDecided();
   }

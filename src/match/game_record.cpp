@@ -138,7 +138,7 @@ play::RecordText recordOf(const MatchPlan& plan, const GameReport& report,
   }
   add("First", plan.players[report.players[0]].name());
   add("Second", plan.players[report.players[1]].name());
-  add("Date", date);
+  add("Date", report.date.empty() ? date : report.date);
   add("Round", std::to_string(report.number));
   add("Match", textOf(plan));
   add("OpeningPlies", std::to_string(report.openingPlies));
@@ -175,6 +175,7 @@ Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& recor
   report.players = gameNumbered(plan, *number).players;
   report.moves = record.moves;
   report.result = record.result;
+  report.date = record.tag("Date").value_or("");
   report.fault = faultIn(record, isKnown);
   const std::string game = "game " + std::to_string(*number) + ": ";
   if (!isKnown) {

@@ -201,7 +201,7 @@ TEST_CASE("a forced end is counted in the mover's own moves") {
 }
 
 TEST_CASE("solved positions are scored exactly, with best play to the end") {
-  // The known value of the advanced game: see the solver's contract.
+  // Guy Steele's result for the advanced game: the first player wins in 13 (MathWorld, "Teeko").
   const Answer first =
       answerTo({.session = solved({Game::Teeko, 5, GoalSet::Advanced}, "5/5/5/5/5 b"),
                 .limits = {.depth = 1}});

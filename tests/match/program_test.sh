@@ -165,6 +165,7 @@ tictactoe --size 9 --player random --player random
 --player random --player random --sprt 5 5
 --player random --player random --player random --sprt 0 5
 --player random --player random --shard 3/2
+--player random --player random --sprt 0 5 --shard 1/2
 --player random --player random --require speed>1
 --player random --player random --size 7 --require mistakes<9
 --player random --player random --openings 100 --games 2 tictactoe

@@ -66,6 +66,8 @@ struct GameReport {
   std::vector<std::int64_t> microseconds = {};
   Result result = Result::Open;
   std::optional<GameFault> fault = std::nullopt;
+  /// `2026.11.21`; empty for a game that has just been played.
+  std::string date = {};
 
   bool operator==(const GameReport&) const = default;
 };
@@ -121,7 +123,7 @@ inline constexpr std::size_t kMostPlies = 300;
                                   const std::array<Contestant*, 2>& contestants);
 
 /// The record of a game with all that is known of it; reportOf() is the inverse, for a plan of the
-/// same players. `date` is that of notation.md.
+/// same players. `date` is that of a game which has none.
 [[nodiscard]] play::RecordText recordOf(const MatchPlan& plan, const GameReport& report,
                                         const std::string& date);
 
