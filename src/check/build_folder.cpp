@@ -7,7 +7,7 @@
 
 #include "teeko/io/text.hpp"
 
-#include "folder.hpp"
+#include "process/folder.hpp"
 
 namespace teeko::check {
 
@@ -28,14 +28,15 @@ void requireWayForOthers() {
   }
 }
 
-Folder makeFolderFor(const std::optional<User>& user) {
+process::Folder makeFolderFor(const std::optional<User>& user) {
   if (!user) {
-    return makeFolder();
+    return process::makeFolder();
   }
   requireWayForOthers();
-  Folder folder = makeFolder();
+  process::Folder folder = process::makeFolder();
   if (fchown(folder.descriptor.number(), user->id, user->group) != 0) {
-    const Error error = systemError(shownName(folder.path) + ": cannot be given to another user");
+    const Error error =
+        process::systemError(shownName(folder.path) + ": cannot be given to another user");
     (void)rmdir(folder.path.c_str());
     throw error;
   }
@@ -43,7 +44,7 @@ Folder makeFolderFor(const std::optional<User>& user) {
 }
 
 /// The file of this name, if it is a regular one.
-Descriptor openRegular(const Folder& folder, const std::string& name) {
+Descriptor openRegular(const process::Folder& folder, const std::string& name) {
   Descriptor file(openat(folder.descriptor.number(), name.c_str(),
                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -55,11 +56,12 @@ Descriptor openRegular(const Folder& folder, const std::string& name) {
 }  // namespace
 
 BuildFolder::BuildFolder(const std::optional<User>& user)
-    : folder_(std::make_unique<Folder>(makeFolderFor(user))), belongsToUser_(user.has_value()) {}
+    : folder_(std::make_unique<process::Folder>(makeFolderFor(user))),
+      belongsToUser_(user.has_value()) {}
 
 BuildFolder::~BuildFolder() {
-  Deadline deadline(kRemovalTime, [] { return false; });
-  (void)removeFolder(*folder_, deadline);
+  process::Deadline deadline(process::kRemovalTime, [] { return false; });
+  (void)process::removeFolder(*folder_, deadline);
 }
 
 const std::filesystem::path& BuildFolder::path() const noexcept {
@@ -74,7 +76,7 @@ std::optional<std::string> BuildFolder::read(const std::string& name, std::size_
   std::string contents;
   std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
   for (;;) {
-    const std::size_t size = readSome(file.number(), block.data(), block.size());
+    const std::size_t size = process::readSome(file.number(), block.data(), block.size());
     if (size == 0) {
       return contents;
     }

@@ -5,8 +5,8 @@
 
 #include <sys/types.h>
 
-#include "folder.hpp"
-#include "posix.hpp"
+#include "process/folder.hpp"
+#include "process/posix.hpp"
 #include "run_context.hpp"
 
 namespace teeko::check {
@@ -28,7 +28,7 @@ enum class OutputStream : std::uint8_t { Pipe, Terminal };
 
 /// Starts the program in this empty folder, which nobody else may enter yet. Throws Error: BadInput
 /// when the program cannot be started, Unfinished when the system lacks what is needed.
-[[nodiscard]] ChildProcess startProgram(const RunContext& context, const Folder& folder,
+[[nodiscard]] ChildProcess startProgram(const RunContext& context, const process::Folder& folder,
                                         OutputStream outputStream);
 
 }  // namespace teeko::check

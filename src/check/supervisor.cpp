@@ -1,6 +1,5 @@
 #include "supervisor.hpp"
 
-#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <optional>
@@ -8,28 +7,20 @@
 #include <utility>
 #include <variant>
 
-#include <poll.h>
-#include <sys/resource.h>
-
 #include "child_process.hpp"
-#include "descendants.hpp"
-#include "posix.hpp"
+#include "process/descendants.hpp"
+#include "process/posix.hpp"
+#include "process/supervision.hpp"
 #include "report.hpp"
 #include "watch.hpp"
 
 namespace teeko::check {
 namespace {
 
-/// Whether nobody waits for the report any more.
-bool isAbandoned(int lifeline) {
-  pollfd otherEnd{.fd = lifeline, .events = POLLIN, .revents = 0};
-  return poll(&otherEnd, 1, 0) > 0;
-}
-
 /// Runs the program on one task.
 class TaskRunner {
  public:
-  TaskRunner(const RunContext& context, const Folder& folder, int lifeline)
+  TaskRunner(const RunContext& context, const process::Folder& folder, int lifeline)
       : context_(context), task_(context.task), folder_(folder), lifeline_(lifeline) {}
 
   /// What the program did; nothing when nobody waits for the report any more.
@@ -62,8 +53,9 @@ class TaskRunner {
   /// What the program prints when it runs once more, with a terminal for standard output; empty
   /// when it cannot be run.
   std::string outputToTerminal() {
-    Deadline soon(kRemovalTime / 3, [this] { return isAbandoned(lifeline_); });
-    if (!clearFolder(folder_, soon)) {
+    process::Deadline soon(process::kRemovalTime / 3,
+                           [this] { return process::isAbandoned(lifeline_); });
+    if (!process::clearFolder(folder_, soon)) {
       return {};
     }
     try {
@@ -79,7 +71,7 @@ class TaskRunner {
 
   const RunContext& context_;
   const Task& task_;
-  const Folder& folder_;
+  const process::Folder& folder_;
   int lifeline_;
 };
 
@@ -95,38 +87,19 @@ std::optional<Report> reportOf(TaskRunner runner) {
   }
 }
 
-/// Lets this process be woken by one signal alone, the end of a child, and only while it waits. An
-/// interrupt is for the process that started it.
-void heedChildrenOnly() {
-  sigset_t all;
-  sigfillset(&all);
-  (void)sigprocmask(SIG_SETMASK, &all, nullptr);
-  for (int signal = 1; signal < NSIG; ++signal) {
-    (void)::signal(signal, SIG_IGN);
-  }
-  struct sigaction wake {};
-  wake.sa_handler = [](int) {};
-  (void)sigaction(SIGCHLD, &wake, nullptr);
-}
-
-/// Root's programs may start as many processes as they like; this process must still get its turn.
-void takeHighestPriority() {
-  constexpr int kHighest = -20;
-  (void)setpriority(PRIO_PROCESS, 0, kHighest);
-}
-
 }  // namespace
 
-void supervise(std::span<const RunContext> tasks, const Folder& folder, const Channels& channels) {
-  heedChildrenOnly();
-  setOrphans(Orphans::Adopted);
-  takeHighestPriority();
+void supervise(std::span<const RunContext> tasks, const process::Folder& folder,
+               const Channels& channels) {
+  process::becomeSupervisor();
   bool isFit = true;
   for (std::size_t i = 0; i < tasks.size() && isFit; ++i) {
     std::optional<Report> report = reportOf(TaskRunner(tasks[i], folder, channels.lifeline));
-    Deadline deadline(kRemovalTime, [&] { return isAbandoned(channels.lifeline); });
+    process::Deadline deadline(process::kRemovalTime,
+                               [&] { return process::isAbandoned(channels.lifeline); });
     const bool isLast = i + 1 == tasks.size();
-    isFit = isLast ? removeFolder(folder, deadline) : resetFolder(folder, deadline);
+    isFit =
+        isLast ? process::removeFolder(folder, deadline) : process::resetFolder(folder, deadline);
     if (!report) {
       break;
     }

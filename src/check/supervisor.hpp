@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "folder.hpp"
+#include "process/folder.hpp"
 #include "run_context.hpp"
 
 namespace teeko::check {
@@ -22,7 +22,7 @@ struct Channels {
 /// execution in it says whether something of the folder is left. Then ends this process: early
 /// when the folder is not fit for another program or nobody waits for reports any more. To be
 /// called in a new process.
-[[noreturn]] void supervise(std::span<const RunContext> tasks, const Folder& folder,
+[[noreturn]] void supervise(std::span<const RunContext> tasks, const process::Folder& folder,
                             const Channels& channels);
 
 }  // namespace teeko::check

@@ -16,11 +16,11 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 
-#include "deadline.hpp"
-#include "descendants.hpp"
-#include "folder.hpp"
-#include "interrupts.hpp"
-#include "posix.hpp"
+#include "process/deadline.hpp"
+#include "process/descendants.hpp"
+#include "process/folder.hpp"
+#include "process/interrupts.hpp"
+#include "process/posix.hpp"
 #include "report.hpp"
 #include "run_context.hpp"
 #include "supervisor.hpp"
@@ -29,25 +29,25 @@ namespace teeko::check {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = Deadline::Clock;
+using Clock = process::Deadline::Clock;
 
 /// How much longer than its program a supervisor may run, and how long it may then clean up.
 constexpr auto kGrace = std::chrono::seconds(10);
-static_assert(kGrace > kRemovalTime);
+static_assert(kGrace > process::kRemovalTime);
 /// How often the supervisors are looked at.
 constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
 
 /// How long a supervisor may take for a program with this time limit.
-Deadline::Clock::duration longestSupervision(double seconds) {
+process::Deadline::Clock::duration longestSupervision(double seconds) {
   constexpr double kRuns = 1.5;  // A program may run once more, half as long.
-  return kGrace + std::chrono::duration_cast<Deadline::Clock::duration>(
+  return kGrace + std::chrono::duration_cast<process::Deadline::Clock::duration>(
                       std::chrono::duration<double>(seconds * kRuns));
 }
 
 /// Whether the descriptor has more to come; appends what is there.
 bool appendSome(const Descriptor& pipe, std::string& text) {
   std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
-  const std::size_t size = readSome(pipe.number(), block.data(), block.size());
+  const std::size_t size = process::readSome(pipe.number(), block.data(), block.size());
   text.append(block.data(), size);
   return size > 0;
 }
@@ -60,20 +60,10 @@ void killIfStopped(pid_t supervisor) {
   }
 }
 
-/// Makes sure that what is opened from now on is none of the three standard streams: one of them
-/// may be closed.
-void occupyStandardStreams() {
-  int descriptor = 0;
-  do {
-    descriptor = open("/dev/null", O_RDONLY);
-  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-  Descriptor(descriptor).close();
-}
-
 /// Jobs that run one after another under a supervisor, and their folder.
 struct Batch {
   std::vector<Job> jobs;
-  Folder folder;
+  process::Folder folder;
   /// How many of them are over.
   std::size_t over = 0;
   /// Whether the supervisor ends by itself after the report that came last.
@@ -108,24 +98,24 @@ class TaskQueue::Impl {
   void requireNoInterrupt();
   [[nodiscard]] std::vector<Job> nextJobs(const Source& source);
   void start(std::vector<Job> jobs);
-  [[nodiscard]] DescriptorSet waitForReports();
+  [[nodiscard]] process::DescriptorSet waitForReports();
   void concludeOne();
   [[nodiscard]] Batch takeBatch(std::vector<Batch>::iterator batch);
   void concludeNext(std::vector<Batch>::iterator batch, Report report);
   void endBatch(Batch batch);
   bool cleanUp(Batch batch);
   void endSupervisor(const Batch& batch, Clock::time_point overdue);
-  bool remove(Folder folder, Clock::duration length);
+  bool remove(process::Folder folder, Clock::duration length);
 
-  Interrupts interrupts_;
+  process::Interrupts interrupts_;
   /// A pipe that nothing is written to. It closes when this process ends, and so tells the
   /// supervisors that nobody waits for their reports any more.
-  Pipe lifeline_ = makePipe();
+  process::Pipe lifeline_ = process::makePipe();
   /// How many processes and threads the user has already.
-  std::uint64_t userThreads_ = userThreads();
+  std::uint64_t userThreads_ = process::userThreads();
   int priority_ = getpriority(PRIO_PROCESS, 0);
   /// The children that this process had before.
-  std::vector<pid_t> otherChildren_ = children();
+  std::vector<pid_t> otherChildren_ = process::children();
   std::vector<Batch> running_;
   /// Jobs whose supervisor has ended before their turn came.
   std::deque<Job> returned_;
@@ -133,20 +123,20 @@ class TaskQueue::Impl {
   std::size_t batchSize_ = 1;
   /// Folders that could not be removed yet: there was too much in them, or another program still
   /// made files there. finish() tries again.
-  std::vector<Folder> stubbornFolders_;
+  std::vector<process::Folder> stubbornFolders_;
   /// Folders that are left where they are.
   std::vector<fs::path> leftFolders_;
 };
 
 TaskQueue::Impl::Impl() {
-  setOrphans(Orphans::Adopted);
-  setInspection(Inspection::Forbidden);
+  process::setOrphans(process::Orphans::Adopted);
+  process::setInspection(process::Inspection::Forbidden);
 }
 
 TaskQueue::Impl::~Impl() {
   (void)finish();
-  setInspection(Inspection::Allowed);
-  setOrphans(Orphans::Left);
+  process::setInspection(process::Inspection::Allowed);
+  process::setOrphans(process::Orphans::Left);
 }
 
 void TaskQueue::Impl::run(std::size_t atATime, const Source& source) {
@@ -185,18 +175,19 @@ std::vector<Job> TaskQueue::Impl::nextJobs(const Source& source) {
 
 std::vector<fs::path> TaskQueue::Impl::finish() {
   lifeline_.writeEnd.close();
-  const auto overdue = Clock::now() + 2 * Deadline::kHurry;
+  const auto overdue = Clock::now() + 2 * process::Deadline::kHurry;
   while (!running_.empty()) {
     Batch batch = std::move(running_.back());
     running_.pop_back();
     endSupervisor(batch, overdue);
     stubbornFolders_.push_back(std::move(batch.folder));
   }
-  const auto latest = Clock::now() + (interrupts_.haveArrived() ? Deadline::kHurry : kRemovalTime);
-  for (Folder& folder : std::exchange(stubbornFolders_, {})) {
+  const auto latest = Clock::now() + (interrupts_.haveArrived() ? process::Deadline::kHurry
+                                                                : process::kRemovalTime);
+  for (process::Folder& folder : std::exchange(stubbornFolders_, {})) {
     (void)remove(std::move(folder), latest - Clock::now());
   }
-  for (const Folder& folder : stubbornFolders_) {
+  for (const process::Folder& folder : stubbornFolders_) {
     leftFolders_.push_back(folder.path);
   }
   return std::move(leftFolders_);
@@ -209,15 +200,15 @@ void TaskQueue::Impl::requireNoInterrupt() {
 }
 
 void TaskQueue::Impl::start(std::vector<Job> jobs) {
-  Pipe reportPipe = makePipe();
+  process::Pipe reportPipe = process::makePipe();
   constexpr int kMoreDescriptors = 16;  // which a supervisor opens
-  if (reportPipe.writeEnd.number() >= DescriptorSet::kEnd - kMoreDescriptors) {
+  if (reportPipe.writeEnd.number() >= process::DescriptorSet::kEnd - kMoreDescriptors) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
   Batch batch;
   batch.jobs = std::move(jobs);
-  batch.folder = makeFolder();
-  batch.supervisor = forkPatiently();
+  batch.folder = process::makeFolder();
+  batch.supervisor = process::forkPatiently();
   if (batch.supervisor == 0) {
     lifeline_.writeEnd.close();
     std::vector<RunContext> tasks;
@@ -228,7 +219,7 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
               {.report = reportPipe.writeEnd.number(), .lifeline = lifeline_.readEnd.number()});
   }
   if (batch.supervisor < 0) {
-    const Error error = systemError("no process can be started");
+    const Error error = process::systemError("no process can be started");
     stubbornFolders_.push_back(std::move(batch.folder));
     throw error;
   }
@@ -238,13 +229,13 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.
-DescriptorSet TaskQueue::Impl::waitForReports() {
-  DescriptorSet pipes;
+process::DescriptorSet TaskQueue::Impl::waitForReports() {
+  process::DescriptorSet pipes;
   for (const Batch& batch : running_) {
     pipes.add(batch.reportPipe.number());
   }
   if (!interrupts_.wait(pipes, kLookEvery)) {
-    const Error error = systemError("the programs cannot be waited for");
+    const Error error = process::systemError("the programs cannot be waited for");
     requireNoInterrupt();
     throw error;
   }
@@ -255,7 +246,7 @@ DescriptorSet TaskQueue::Impl::waitForReports() {
 void TaskQueue::Impl::concludeOne() {
   const bool hasReport = std::ranges::any_of(
       running_, [](const Batch& batch) { return reportLength(batch.reports).has_value(); });
-  const DescriptorSet ready = hasReport ? DescriptorSet() : waitForReports();
+  const process::DescriptorSet ready = hasReport ? process::DescriptorSet() : waitForReports();
   for (auto batch = running_.begin(); batch != running_.end(); ++batch) {
     bool goesOn = true;
     if (ready.contains(batch->reportPipe.number())) {
@@ -326,14 +317,14 @@ bool TaskQueue::Impl::cleanUp(Batch batch) {
   for (std::size_t i = batch.over; i < batch.jobs.size(); ++i) {
     returned_.push_back(std::move(batch.jobs[i]));
   }
-  return remove(std::move(batch.folder), kRemovalTime / 3);
+  return remove(std::move(batch.folder), process::kRemovalTime / 3);
 }
 
 /// Waits for the end of a supervisor until this time and then ends it. When it did not end by
 /// itself after all its reports, ends the processes that it left too. The batch is not among
 /// `running_` any more.
 void TaskQueue::Impl::endSupervisor(const Batch& batch, Clock::time_point overdue) {
-  const bool ended = reap(batch.supervisor, overdue);
+  const bool ended = process::reap(batch.supervisor, overdue);
   if (ended && batch.isFinished) {
     return;
   }
@@ -344,16 +335,16 @@ void TaskQueue::Impl::endSupervisor(const Batch& batch, Clock::time_point overdu
   for (const Batch& other : running_) {
     spared.push_back(other.supervisor);
   }
-  endDescendants(spared);
-  (void)reap(batch.supervisor, Clock::now() + kGrace);
+  process::endDescendants(spared);
+  (void)process::reap(batch.supervisor, Clock::now() + kGrace);
 }
 
 /// Removes a folder, of which its supervisor may have removed all or some already; whether it is
 /// gone after this long. If not, finish() tries again.
-bool TaskQueue::Impl::remove(Folder folder, Clock::duration length) {
+bool TaskQueue::Impl::remove(process::Folder folder, Clock::duration length) {
   constexpr std::size_t kMostStubborn = 16;  // as each keeps a file open
-  Deadline deadline(length, [this] { return interrupts_.haveArrived(); });
-  if (removeFolder(folder, deadline)) {
+  process::Deadline deadline(length, [this] { return interrupts_.haveArrived(); });
+  if (process::removeFolder(folder, deadline)) {
     return true;
   }
   if (stubbornFolders_.size() < kMostStubborn) {
@@ -365,7 +356,7 @@ bool TaskQueue::Impl::remove(Folder folder, Clock::duration length) {
 }
 
 TaskQueue::TaskQueue() {
-  occupyStandardStreams();
+  process::occupyStandardStreams();
   impl_ = std::make_unique<Impl>();
 }
 

@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 
-#include "descendants.hpp"
+#include "process/descendants.hpp"
 
 namespace teeko::check {
 namespace {
@@ -151,7 +151,7 @@ class Watch {
 
   /// Waits for output, the end of a child or this time; whether anybody still waits for the result.
   [[nodiscard]] bool waitUntil(Clock::time_point time) const {
-    DescriptorSet streams;
+    process::DescriptorSet streams;
     streams.add(options_.lifeline);
     for (const Descriptor* const stream : {&program_.out, &program_.errors}) {
       if (stream->isOpen()) {
@@ -202,7 +202,7 @@ class Watch {
 
   void lookAtUsage() {
     const auto begin = Clock::now();
-    const Usage usage = descendantsUsage();
+    const process::Usage usage = process::descendantsUsage();
     if (usage.memory > limits_.memory) {
       excess_ = Termination::TooMuchMemory;
     } else if (usage.processes > limits_.processes) {
@@ -224,11 +224,11 @@ class Watch {
   void endProgram() const {
     (void)kill(-program_.id, SIGKILL);
     // A process that traces the program is told of its end first, so it has to end first.
-    if (reapChildren()) {
-      endDescendants();
+    if (process::reapChildren()) {
+      process::endDescendants();
     }
     constexpr auto kPatience = std::chrono::seconds(1);
-    (void)reap(program_.id, Clock::now() + kPatience);
+    (void)process::reap(program_.id, Clock::now() + kPatience);
   }
 
   void settleTermination() {

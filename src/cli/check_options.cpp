@@ -25,29 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isProgram(const fs::path& file) {
-  constexpr fs::perms kExecutable =
-      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  return fs::is_regular_file(status) && (status.permissions() & kExecutable) != fs::perms::none;
-}
-
-/// The program that a shell would run for this name. Unlike a shell, takes one from the current
-/// folder when there is none in PATH.
-fs::path fileOfCommand(const std::string& name) {
-  if (name.find('/') == std::string::npos) {
-    const char* const path = std::getenv("PATH");
-    std::istringstream folders(path != nullptr ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');) {
-      if (fs::path file = fs::path(folder) / name; isProgram(file)) {
-        return file;
-      }
-    }
-  }
-  return name;
-}
-
 /// Reads the two numbers from a file that holds nothing else.
 RandomGames readRandomGames(const fs::path& file) {
   constexpr int kLongestNumber = 32;
@@ -140,14 +117,8 @@ check::Part partIn(const std::string& name) {
 }
 
 fs::path shippedCases() {
-  const std::optional<fs::path> self = programFile();
-  if (self) {
-    std::error_code ignored;
-    for (const char* const place : {TEEKO_GOLDEN_FROM_PROGRAM, "golden"}) {
-      if (fs::path folder = self->parent_path() / place; fs::is_directory(folder, ignored)) {
-        return folder;
-      }
-    }
+  if (auto folder = shippedFile("golden")) {
+    return *folder;
   }
   throw Error(ErrorKind::BadInput,
               "the golden cases that belong to this program are not where it was installed: name "
@@ -210,21 +181,14 @@ check::Program programOf(const std::vector<std::string>& words) {
                                          ": is C source text: compile it first, or have it "
                                          "compiled with --compile");
   }
-  std::error_code error;
-  const fs::path file = fs::absolute(fileOfCommand(words.front()), error).lexically_normal();
-  if (error || !fs::is_regular_file(file, error)) {
-    throw Error(ErrorKind::BadInput,
-                printable(words.front()) + ": cannot be started: " +
-                    (fs::exists(file, error) ? "is no file" : "does not exist"));
-  }
-  return {.file = file, .arguments = {words.begin() + 1, words.end()}, .user = {}};
+  return process::programOf(words);
 }
 
 check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
   const auto find = [](const std::string& name, const char* package) {
     std::error_code error;
-    fs::path file = fs::absolute(fileOfCommand(name), error);
-    if (error || !isProgram(file)) {
+    fs::path file = fs::absolute(process::fileOfCommand(name), error);
+    if (error || !process::isProgram(file)) {
       throw Error(ErrorKind::BadInput, printable(name) + " was not found" + package);
     }
     return file;

@@ -56,6 +56,21 @@ void Command::addRepeatedText(const std::string& name, const std::string& type, 
       ->trigger_on_parse();
 }
 
+void Command::addPair(const std::string& name, const std::string& type,
+                      const std::function<void(const std::string&, const std::string&)>& set,
+                      const std::string& description) {
+  const auto parse = [=](const std::vector<std::string>& values) {
+    try {
+      set(values[0], values[1]);
+    } catch (const std::invalid_argument& fault) {
+      throw CLI::ValidationError(name, fault.what());
+    }
+  };
+  app_.add_option_function<std::vector<std::string>>(name, parse, description)
+      ->option_text(type)
+      ->expected(2);
+}
+
 void Command::addWords(const std::string& name, const Setter& set, const std::string& description) {
   const auto parse = [=](const std::vector<std::string>& words) {
     for (const std::string& word : words) {

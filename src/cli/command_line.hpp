@@ -50,6 +50,10 @@ class Command {
   /// The same for a value that may be there several times; `set` gets each of them.
   void addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
                        const std::string& description);
+  /// `--name FIRST SECOND`: two values, both of which `set` gets.
+  void addPair(const std::string& name, const std::string& type,
+               const std::function<void(const std::string&, const std::string&)>& set,
+               const std::string& description);
   /// Any number of words without dashes, shown in the help as `name`; `set` gets each of them.
   void addWords(const std::string& name, const Setter& set, const std::string& description);
   /// The same as addText() with one of these words as the value.

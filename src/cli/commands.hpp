@@ -22,6 +22,8 @@ namespace teeko::cli {
 [[nodiscard]] Action addOctaflip(Command& command);
 [[nodiscard]] Action addPlay(Command& command);
 [[nodiscard]] Action addGrade(Command& command);
+[[nodiscard]] Action addEngine(Command& command);
+[[nodiscard]] Action addMatch(Command& command);
 
 /// `program` is what stands behind `--`: the program to be checked and its arguments.
 [[nodiscard]] Action addCheck(Command& command, const std::vector<std::string>& program);

@@ -52,7 +52,7 @@ ExitCode run(int argc, const char* const* argv) {
   commandLine.addCommand("movement", "Part 2 alone: the marks of a drawn board, moved in turn",
                          [&](Command& command) { return addMovement(command, options); });
   commandLine.addCommand("classic", "The classic game, against a computer or between any players",
-                          addClassic);
+                         addClassic);
   commandLine.addCommand("play", "Any of the games on the whole terminal, with hints and undo",
                          addPlay);
   commandLine.addCommand("solve", "The exact value of every position, on a board of any size",
@@ -65,6 +65,9 @@ ExitCode run(int argc, const char* const* argv) {
                          addGrade);
   commandLine.addCommand("octaflip", "A recorded game of OctaFlip, checked and played to its end",
                          addOctaflip);
+  commandLine.addCommand("engine", "A player for match runners: speaks the UGI protocol",
+                         addEngine);
+  commandLine.addCommand("match", "Computer players against each other: who is better", addMatch);
   commandLine.addCommand("tictactoe", "Tic-tac-toe, for two people or against the computer",
                          [&](Command& command) { return addTicTacToe(command, options); });
   return commandLine.run(words);

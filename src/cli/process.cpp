@@ -107,6 +107,21 @@ std::string now() {
   return text + rest.str();
 }
 
+std::optional<std::filesystem::path> shippedFile(const std::string& name) {
+  const auto self = programFile();
+  if (!self) {
+    return std::nullopt;
+  }
+  std::error_code ignored;
+  for (const char* const place : {TEEKO_DATA_FROM_PROGRAM, "."}) {
+    auto file = (self->parent_path() / place / name).lexically_normal();
+    if (std::filesystem::exists(file, ignored)) {
+      return file;
+    }
+  }
+  return std::nullopt;
+}
+
 #ifdef _WIN32
 
 void prepareProcess() {

@@ -60,6 +60,10 @@ void requireNotOutput(const std::filesystem::path& file);
 /// The file that this process runs; nothing where that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> programFile();
 
+/// Where this file or folder is that belongs to the program: where it is installed or, before that,
+/// beside the program; nothing when it is not there.
+[[nodiscard]] std::optional<std::filesystem::path> shippedFile(const std::string& name);
+
 /// The most bytes of memory that this process has used; 0 where that is not known.
 [[nodiscard]] std::uint64_t peakMemory();
 

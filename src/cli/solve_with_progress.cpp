@@ -71,13 +71,18 @@ solver::Solution<Size> solveWithProgress(const SolverOptions& options) {
   });
 }
 
-template <int Size>
-solver::Solution<Size> loadOrSolve(const SolverOptions& options) {
+std::optional<std::filesystem::path> solutionFolder() {
   std::optional<std::filesystem::path> folder = cacheFolder();
   if (folder) {
     *folder /= "teeko";
     endOnLostMapping();
   }
+  return folder;
+}
+
+template <int Size>
+solver::Solution<Size> loadOrSolve(const SolverOptions& options) {
+  const auto folder = solutionFolder();
   return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
     return store::loadOrSolve<Size>(folder, options.variant(), solving);
   });

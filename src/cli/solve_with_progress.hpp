@@ -1,6 +1,8 @@
 /// Solving for a person who waits: progress, interrupts, and memory that is not enough.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "teeko/solver/solution.hpp"
@@ -22,7 +24,11 @@ void requireMemory(int size);
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options);
 
-/// The same, kept in the user's cache folder from the first time on.
+/// Where solutions are kept, in the user's cache folder; nothing when that is not known. Lost bytes
+/// of a kept solution end the program: see endOnLostMapping().
+[[nodiscard]] std::optional<std::filesystem::path> solutionFolder();
+
+/// The same as solveWithProgress(), kept in the user's cache folder from the first time on.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> loadOrSolve(const SolverOptions& options);
 

@@ -22,7 +22,7 @@ bool canReadSubmitters() {
 
 #include <yaml.h>
 
-#include "check/posix.hpp"
+#include "process/posix.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -116,7 +116,7 @@ class Events {
  private:
   static int readMore(void* self, unsigned char* target, std::size_t size, std::size_t* count) {
     auto& events = *static_cast<Events*>(self);
-    *count = check::readSome(events.file_, reinterpret_cast<char*>(target), size);
+    *count = process::readSome(events.file_, reinterpret_cast<char*>(target), size);
     events.read_ += *count;
     return events.read_ <= kLargestMetadata ? 1 : 0;
   }

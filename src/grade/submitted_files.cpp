@@ -12,8 +12,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "check/posix.hpp"
 #include "limits.hpp"
+#include "process/posix.hpp"
 #include "zip_process.hpp"
 
 namespace teeko::grade {
@@ -34,7 +34,7 @@ ReadFile contentsOf(int file) {
   std::array<char, 16384> block{};
   for (;;) {
     errno = 0;
-    const std::size_t count = check::readSome(file, block.data(), block.size());
+    const std::size_t count = process::readSome(file, block.data(), block.size());
     if (count == 0) {
       result.problem = errno == 0 ? "" : reason();
       return result;

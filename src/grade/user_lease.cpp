@@ -37,8 +37,8 @@ std::optional<UserLease> UserLeases::next() {
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
-#include "check/folder.hpp"
-#include "check/posix.hpp"
+#include "process/folder.hpp"
+#include "process/posix.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -74,7 +74,7 @@ fs::path folderOfLocks() {
   constexpr mode_t kOurs = 0700;
   if ((mkdir(folder.c_str(), kOurs) != 0 && errno != EEXIST) ||
       lstat(folder.c_str(), &status) != 0) {
-    throw check::systemError(shownName(folder) + ": no folder can be made");
+    throw process::systemError(shownName(folder) + ": no folder can be made");
   }
   if (!S_ISDIR(status.st_mode) || status.st_uid != 0 || (status.st_mode & 07777) != kOurs) {
     throw Error(ErrorKind::Unfinished, shownName(folder) + ": is not root's own folder");
@@ -83,11 +83,11 @@ fs::path folderOfLocks() {
 }
 
 /// Removes a file, a link, or a folder with all that is in it.
-void removeEntry(int folder, const char* name, check::Deadline& deadline) {
-  check::Folder inner{.path = name,
-                      .descriptor = Descriptor(
-                          openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))};
-  if (inner.descriptor.isOpen() && check::clearFolder(inner, deadline)) {
+void removeEntry(int folder, const char* name, process::Deadline& deadline) {
+  process::Folder inner{.path = name,
+                        .descriptor = Descriptor(
+                            openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))};
+  if (inner.descriptor.isOpen() && process::clearFolder(inner, deadline)) {
     (void)unlinkat(folder, name, AT_REMOVEDIR);
   } else if (!inner.descriptor.isOpen()) {
     (void)unlinkat(folder, name, 0);
@@ -95,7 +95,7 @@ void removeEntry(int folder, const char* name, check::Deadline& deadline) {
 }
 
 /// Removes what the user owns in a folder that everybody may write to.
-void clearOf(std::uint32_t user, const fs::path& folder, check::Deadline& deadline) {
+void clearOf(std::uint32_t user, const fs::path& folder, process::Deadline& deadline) {
   const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end;
@@ -161,7 +161,7 @@ UserLease::~UserLease() {
   if (!hold_) {
     return;  // Moved elsewhere.
   }
-  check::Deadline deadline(kRemovalTime, [] { return false; });
+  process::Deadline deadline(kRemovalTime, [] { return false; });
   std::error_code error;
   std::set<fs::path> folders{"/tmp", "/var/tmp", "/dev/shm", "/run/lock"};
   folders.insert(fs::temp_directory_path(error));
@@ -172,7 +172,7 @@ UserLease::~UserLease() {
 }
 
 std::optional<UserLease> UserLeases::next() {
-  if (!check::isRoot()) {
+  if (!process::isRoot()) {
     return std::nullopt;
   }
   const fs::path folder = folderOfLocks();
@@ -186,7 +186,7 @@ std::optional<UserLease> UserLeases::next() {
     hold->lock = Descriptor(open((folder / std::to_string(id)).c_str(),
                                  O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!hold->lock.isOpen()) {
-      throw check::systemError(shownName(folder) + ": cannot be written");
+      throw process::systemError(shownName(folder) + ": cannot be written");
     }
     if (flock(hold->lock.number(), LOCK_EX | LOCK_NB) == 0) {
       return UserLease({.id = id, .group = id}, std::move(hold));

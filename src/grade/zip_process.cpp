@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check/posix.hpp"
 #include "confinement.hpp"
 #include "limits.hpp"
+#include "process/posix.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -104,7 +104,7 @@ class FrameReader {
       if (!waitForBytes()) {
         return false;
       }
-      const std::size_t count = check::readSome(pipe_, target, size);
+      const std::size_t count = process::readSome(pipe_, target, size);
       if (count == 0) {
         return false;
       }
@@ -179,10 +179,10 @@ class Child {
 }  // namespace
 
 void gatherZip(int file, const std::string& path, Gathering& gathering, const ZipReader& reader) {
-  check::Pipe pipe = check::makePipe();
-  const pid_t id = check::forkPatiently();
+  process::Pipe pipe = process::makePipe();
+  const pid_t id = process::forkPatiently();
   if (id < 0) {
-    throw check::systemError("no process can be started");
+    throw process::systemError("no process can be started");
   }
   if (id == 0) {
     readForParent(file, pipe.writeEnd.number(), gathering.wanted(), reader);

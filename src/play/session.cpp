@@ -88,14 +88,6 @@ int usualSizeOf(Game game) noexcept {
                                   : tictactoe::kSmallestSize;
 }
 
-bool isSolved(const GameChoice& choice) noexcept {
-  if (choice.game == Game::TicTacToe) {
-    return choice.size <= TicTacToeSolution::kLargestSize;
-  }
-  constexpr int kLargestTeeko = 6;
-  return choice.game == Game::Teeko && choice.size <= kLargestTeeko;
-}
-
 std::string faultOf(const GameChoice& choice) {
   const auto fault = [&](int smallest, int largest) -> std::string {
     return choice.size >= smallest && choice.size <= largest
@@ -128,6 +120,33 @@ Values solveGame(const GameChoice& choice, const solver::SolveOptions& options) 
     }
     return {};
   });
+}
+
+bool isSolved(const GameChoice& choice) noexcept {
+  assert(faultOf(choice).empty());
+  if (choice.game == Game::Teeko) {
+    return visitSize(choice.size, [](auto size) { return isSolved(teeko::Position<size()>()); });
+  }
+  return choice.game == Game::TicTacToe && isSolved(tictactoe::Position(choice.size));
+}
+
+void SearchMemory::forget() {
+  std::visit(
+      [](auto& searcher) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(searcher)>, std::monostate>) {
+          searcher->forget();
+        }
+      },
+      searcher_);
+}
+
+template <Position P>
+Searcher<P>& SearchMemory::searcher() {
+  if (!std::holds_alternative<Owned<P>>(searcher_)) {
+    searcher_ = std::monostate();  // gives its memory back first
+    searcher_ = std::make_unique<Searcher<P>>(tableBytes_);
+  }
+  return *std::get<Owned<P>>(searcher_);
 }
 
 Session::Session(const GameChoice& choice) : choice_(choice), record_(recordOf(choice)) {}
@@ -295,6 +314,10 @@ std::string Session::replay(const RecordText& record) {
   return "";
 }
 
+void Session::use(Values values) {
+  values_ = std::move(values);
+}
+
 template <Position P>
 Oracle<P> Session::oracle() const {
   if constexpr (std::is_constructible_v<Values, Oracle<P>>) {
@@ -350,6 +373,13 @@ std::string Session::moveOf(Level level, const Thinking& thinking,
 Finding Session::search(const SearchLimits& limits, std::size_t tableBytes,
                         const std::stop_token& stop,
                         const std::function<void(const Finding&)>& onFinding) const {
+  SearchMemory memory(tableBytes);
+  return search(limits, memory, stop, onFinding);
+}
+
+Finding Session::search(const SearchLimits& limits, SearchMemory& memory,
+                        const std::stop_token& stop,
+                        const std::function<void(const Finding&)>& onFinding) const {
   return std::visit(
       [&](const auto& record) {
         using P = PositionOf<decltype(record)>;
@@ -358,14 +388,14 @@ Finding Session::search(const SearchLimits& limits, std::size_t tableBytes,
           return Finding{report.depth, report.mostPlies, report.score, report.nodes,
                          textsOf(position, report.line)};
         };
-        Searcher<P> searcher(tableBytes);
+        const SearchRequest<P> request{
+            .position = position, .limits = limits, .drawn = record.seenTwice()};
         return findingOf(
-            searcher.search({.position = position, .limits = limits, .drawn = record.seenTwice()},
-                            stop, [&](const SearchReport<P>& report) {
-                              if (onFinding) {
-                                onFinding(findingOf(report));
-                              }
-                            }));
+            memory.searcher<P>().search(request, stop, [&](const SearchReport<P>& report) {
+              if (onFinding) {
+                onFinding(findingOf(report));
+              }
+            }));
       },
       record_);
 }
@@ -394,6 +424,11 @@ void Session::scoreMoves(const SearchLimits& limits, std::size_t tableBytes,
         }
       },
       record_);
+}
+
+void Session::prepare(SearchMemory& memory) const {
+  std::visit([&](const auto& record) { (void)memory.searcher<PositionOf<decltype(record)>>(); },
+             record_);
 }
 
 }  // namespace teeko::play

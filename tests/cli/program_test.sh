@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
 # needs: linux
 test_help_and_version() {
   local command option
-  for command in '' placement movement classic solve analyze check octaflip tictactoe; do
+  for command in '' placement movement classic solve analyze check engine match octaflip tictactoe; do
     for option in --help --version; do
       expect_run 0 $command $option </dev/null
       [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
@@ -30,7 +30,7 @@ test_help_at_a_terminal() {
 test_wrong_usage() {
   local arguments line
   for arguments in nonsense --nonsense 'placement extra' 'placement --nonsense' 'movement one two' \
-    'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' '--computer 3 tictactoe' 'tictactoe --computer scan' \
+    'engine chess' 'engine teeko octaflip' 'engine --size 5' 'tictactoe --size 2' 'tictactoe --size 9' 'tictactoe --size 3x' 'tictactoe --save x' 'tictactoe 3' '--computer scan tictactoe' '--computer 3 tictactoe' 'tictactoe --computer scan' \
     'movement --save x' '--save x movement' --save 'placement --save' 'placement movement' '-- placement' 'movement ++' '++' '--echo=maybe' '--save a --save b' '--save a placement --save b'; do
     expect_run 2 $arguments <<<"$won_answers"
     expect_one_line_of_error "teeko $arguments"

@@ -9,9 +9,11 @@
 
 #include "teeko/check/program.hpp"
 
-namespace teeko::check {
-
+namespace teeko::process {
 struct Folder;
+}  // namespace teeko::process
+
+namespace teeko::check {
 
 /// A new folder for temporary files, which is removed in the end with all that is in it.
 class BuildFolder {
@@ -36,7 +38,7 @@ class BuildFolder {
   [[nodiscard]] bool seal(const std::string& name);
 
  private:
-  std::unique_ptr<Folder> folder_;
+  std::unique_ptr<process::Folder> folder_;
   [[maybe_unused]] bool belongsToUser_;
 };
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -47,11 +48,8 @@ struct GameChoice {
   bool operator==(const GameChoice&) const = default;
 };
 
-/// The size of the board where none is given.
+/// Squares a side, where nothing tells: Teeko 5, tic-tac-toe 3.
 [[nodiscard]] int usualSizeOf(Game game) noexcept;
-
-/// Whether solveGame() has values for this game.
-[[nodiscard]] bool isSolved(const GameChoice& choice) noexcept;
 
 /// What is wrong with a choice; empty when there is such a game.
 [[nodiscard]] std::string faultOf(const GameChoice& choice);
@@ -63,6 +61,9 @@ using Values = std::variant<std::monostate, Oracle<teeko::Position<4>>, Oracle<t
 /// Solves the game, if its board is one that is solved: see isSolved(). Otherwise there are no
 /// values. `options` are for Teeko; throws as solver::solve() does.
 [[nodiscard]] Values solveGame(const GameChoice& choice, const solver::SolveOptions& options = {});
+
+/// Whether solveGame() gives values.
+[[nodiscard]] bool isSolved(const GameChoice& choice) noexcept;
 
 /// What a search has found: SearchReport with its moves as text.
 struct Finding {
@@ -89,6 +90,34 @@ struct ScoredMove {
 struct Thinking {
   std::uint64_t seed = 0;
   std::chrono::milliseconds time = kUsualTime;
+};
+
+/// What searches remember from one to the next, for those that follow one another in a game. One
+/// search at a time.
+class SearchMemory {
+ public:
+  /// With a table of so many bytes; the memory is taken by the first search, or by
+  /// Session::prepare().
+  explicit SearchMemory(std::size_t tableBytes) noexcept : tableBytes_(tableBytes) {}
+
+  /// Forgets what is remembered, as a new game begins.
+  void forget();
+
+ private:
+  friend class Session;
+
+  /// The searcher of this game; made if there was none or one of another game.
+  template <Position P>
+  [[nodiscard]] Searcher<P>& searcher();
+
+  template <Position P>
+  using Owned = std::unique_ptr<Searcher<P>>;
+
+  std::size_t tableBytes_;
+  std::variant<std::monostate, Owned<teeko::Position<4>>, Owned<teeko::Position<5>>,
+               Owned<teeko::Position<6>>, Owned<teeko::Position<7>>, Owned<teeko::Position<8>>,
+               Owned<octaflip::Position>, Owned<tictactoe::Position>>
+      searcher_;
 };
 
 /// A value: a copy goes its own way. To think beside the screen, give the other thread a copy.
@@ -133,7 +162,7 @@ class Session {
   std::string replay(const RecordText& record);
 
   /// From now on exact values are known. They are those of this game, or none.
-  void use(Values values) { values_ = std::move(values); }
+  void use(Values values);
   /// What the position is worth to the side to move, if that is known. The game is open.
   [[nodiscard]] std::optional<solver::Value> value() const;
   /// Every legal move, if values are known; otherwise none.
@@ -146,6 +175,11 @@ class Session {
   /// Searches with a table of so many bytes; see Searcher::search(). The game is open.
   Finding search(const SearchLimits& limits, std::size_t tableBytes, const std::stop_token& stop,
                  const std::function<void(const Finding&)>& onFinding = {}) const;
+  /// The same with what earlier searches remember.
+  Finding search(const SearchLimits& limits, SearchMemory& memory, const std::stop_token& stop,
+                 const std::function<void(const Finding&)>& onFinding = {}) const;
+  /// Takes the memory that search() needs, so that it need not later. Throws std::bad_alloc.
+  void prepare(SearchMemory& memory) const;
 
   /// Gets the plies that were looked at and all legal moves, each with its score.
   using OnScores = std::function<void(int, const std::vector<ScoredMove>&)>;

@@ -10,9 +10,10 @@
 #include <termios.h>
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
-namespace teeko::check {
+namespace teeko::process {
 
 bool isRoot() {
   return geteuid() == 0;
@@ -53,10 +54,43 @@ Pipe makeTerminal() {
   return {std::move(master), std::move(terminal)};
 }
 
+void occupyStandardStreams() {
+  int descriptor = 0;
+  do {
+    descriptor = open("/dev/null", O_RDONLY);
+  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+  Descriptor(descriptor).close();
+}
+
 void setInspection([[maybe_unused]] Inspection inspection) {
 #ifdef __linux__
   (void)prctl(PR_SET_DUMPABLE, inspection == Inspection::Allowed ? 1 : 0, 0, 0, 0);
 #endif
+}
+
+void closeOthers(std::vector<int> kept) {
+  constexpr long kMost = 65536;
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const auto most = static_cast<int>(limit < 0 ? kMost : std::min(limit, kMost));
+  kept.push_back(STDERR_FILENO);
+  kept.push_back(most);
+  std::ranges::sort(kept);
+  for (std::size_t i = 0; i + 1 < kept.size(); ++i) {
+    const int first = kept[i] + 1;
+    const int last = kept[i + 1] - 1;
+    if (first < STDIN_FILENO || first > last) {
+      continue;
+    }
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, static_cast<unsigned>(first), static_cast<unsigned>(last), 0U) ==
+        0) {
+      continue;
+    }
+#endif
+    for (int descriptor = first; descriptor <= last; ++descriptor) {
+      (void)close(descriptor);
+    }
+  }
 }
 
 pid_t forkPatiently() {
@@ -78,4 +112,4 @@ std::size_t readSome(int descriptor, char* block, std::size_t size) {
   }
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

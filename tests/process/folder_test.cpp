@@ -1,4 +1,4 @@
-#include "check/folder.hpp"
+#include "process/folder.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 
-using namespace teeko::check;
+using namespace teeko::process;
 
 namespace {
 

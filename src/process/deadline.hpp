@@ -6,7 +6,7 @@
 #include <functional>
 #include <utility>
 
-namespace teeko::check {
+namespace teeko::process {
 
 /// Passes some time after it was made, or soon when there is a hurry.
 class Deadline {
@@ -41,4 +41,4 @@ class Deadline {
   bool passed_ = false;
 };
 
-}  // namespace teeko::check
+}  // namespace teeko::process

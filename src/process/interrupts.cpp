@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <cstddef>
 
-namespace teeko::check {
+namespace teeko::process {
 
 Interrupts::Interrupts() {
   sigset_t held;
@@ -45,4 +45,4 @@ bool Interrupts::haveArrived() {
   return arrived_;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -1,4 +1,5 @@
-/// What the check room needs of POSIX. Errors become exceptions, and descriptors close themselves.
+/// What running other programs needs of POSIX. Errors become exceptions, and descriptors close
+/// themselves.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/select.h>
@@ -17,7 +19,7 @@
 
 #include "io/descriptor.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 /// Whether this process runs as root. Root may start programs as another user.
 [[nodiscard]] bool isRoot();
@@ -68,10 +70,18 @@ class DescriptorSet {
   int highest_ = -1;
 };
 
+/// Makes sure that what is opened from now on is none of the three standard streams: one of them
+/// may be closed.
+void occupyStandardStreams();
+
 /// Lets other processes of the same user look into this one and those that it forks, or not; where
 /// the system can forbid that.
 enum class Inspection : std::uint8_t { Allowed, Forbidden };
 void setInspection(Inspection inspection);
+
+/// Closes all descriptors but the standard streams and these. For new processes, which would
+/// otherwise keep the ends of pipes open that are not theirs.
+void closeOthers(std::vector<int> kept);
 
 /// fork(), tried again for a while when there are too many processes.
 [[nodiscard]] pid_t forkPatiently();
@@ -80,4 +90,4 @@ void setInspection(Inspection inspection);
 /// on failure.
 [[nodiscard]] std::size_t readSome(int descriptor, char* block, std::size_t size);
 
-}  // namespace teeko::check
+}  // namespace teeko::process

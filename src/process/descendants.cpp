@@ -21,7 +21,7 @@
 #include <sys/prctl.h>
 #endif
 
-namespace teeko::check {
+namespace teeko::process {
 namespace {
 
 struct Process {
@@ -205,4 +205,4 @@ std::uint64_t userThreads() {
   return threads;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-namespace teeko::check {
+namespace teeko::process {
 
 /// Who becomes the new parent of a descendant whose parent ends: this process, or the one that the
 /// system takes otherwise.
@@ -47,4 +47,4 @@ void endDescendants(std::span<const pid_t> spared = {});
 /// How many processes and threads this user has; 0 where the system does not tell.
 [[nodiscard]] std::uint64_t userThreads();
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -10,7 +10,7 @@
 #include "deadline.hpp"
 #include "posix.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 struct Folder {
   /// Where it was made. The program may have moved it since.
@@ -34,4 +34,4 @@ inline constexpr auto kRemovalTime = std::chrono::seconds(3);
 /// Removes a folder and all that is in it; whether nothing is left at its path in time.
 [[nodiscard]] bool removeFolder(const Folder& folder, Deadline& deadline);
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -8,7 +8,7 @@
 
 #include "posix.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 /// While this exists, interrupts arrive only in wait() and haveArrived(), so that no case is left
 /// half prepared; an interrupt that this process ignored before stays ignored. The ends of children
@@ -35,4 +35,4 @@ class Interrupts {
   bool arrived_ = false;
 };
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -11,7 +11,7 @@
 
 #include "teeko/io/text.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,4 +160,4 @@ bool removeFolder(const Folder& folder, Deadline& deadline) {
   return isAtItsPath(folder) ? rmdir(folder.path.c_str()) == 0 : errno == ENOENT;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

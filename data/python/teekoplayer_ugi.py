@@ -1,0 +1,234 @@
+"""Plays a student's TeekoPlayer under UGI: python3 teekoplayer_ugi.py FILE
+
+FILE has a class TeekoPlayer as the course assignment asks for it. Commands come on standard input
+and answers go to standard output, as `teeko match` speaks them. What the player does wrong is said
+in one line, `info string fault KIND: DETAIL`, with line ends as \\n; why it cannot be used at all,
+in `info string refused: DETAIL`. Needs Python 3.8 and nothing else. One process plays one game.
+"""
+
+import importlib.util
+import operator
+import os
+import random
+import sys
+import traceback
+
+SIZE = 5
+PIECES = 4
+COLUMNS = "ABCDE"
+
+
+class Fault(Exception):
+    """Something that the player did wrong."""
+
+    def __init__(self, kind, detail):
+        super().__init__(detail)
+        self.kind = kind
+
+
+def on_one_line(text):
+    return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n")
+
+
+def take_streams():
+    """Returns the streams of the protocol. What the player prints or reads are others from now on."""
+    commands = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="replace")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    return commands, answers
+
+
+def shown_traceback(name):
+    """The exception, and behind it the traceback from where the player's own file begins."""
+    kind, error, trace = sys.exc_info()
+    frames = traceback.extract_tb(trace)
+    own = [i for i, frame in enumerate(frames) if frame.filename == name]
+    shown = traceback.format_exception_only(kind, error)
+    return "".join(shown + traceback.format_list(frames[own[0]:] if own else frames)).rstrip()
+
+
+def load_class(name):
+    """The class TeekoPlayer of this file."""
+    sys.path.insert(0, os.path.dirname(os.path.abspath(name)))
+    sys.argv = [name]
+    spec = importlib.util.spec_from_file_location("player", name)
+    if spec is None:
+        raise ImportError(name + ": is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["player"] = module
+    spec.loader.exec_module(module)
+    if hasattr(module, "TeekoPlayer"):
+        return module.TeekoPlayer
+    if hasattr(module, "Teeko2Player"):
+        raise ImportError(
+            "%s: has a Teeko2Player, which plays by another rule: the corners of a 3x3 square "
+            "around an empty centre win instead of 2x2 boxes" % name
+        )
+    raise ImportError(name + ": has no class TeekoPlayer")
+
+
+def square(text):
+    """(row, column) of `C2`."""
+    return int(text[1]), COLUMNS.index(text[0].upper())
+
+
+def moved(text):
+    """The move `C2` or `C2D3` as the assignment has it: the destination first."""
+    squares = [square(text[i:i + 2]) for i in range(0, len(text), 2)]
+    return squares[::-1]
+
+
+def snapshot(state):
+    """The board as lists of strings, whatever the player keeps it in."""
+    return [[str(cell) for cell in row] for row in state]
+
+
+def pair(value):
+    """A square that the player returned."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise Fault("wrong type", "%r is not a (row, column) in what make_move returned" % (value,))
+    numbers = []
+    for number in value:
+        if isinstance(number, bool):
+            raise Fault("wrong type", "%r is not a row or column" % (number,))
+        try:
+            numbers.append(operator.index(number))
+        except TypeError:
+            raise Fault("wrong type", "%r is not a row or column" % (number,)) from None
+    return tuple(numbers)
+
+
+def text_of(move, drops):
+    """What make_move returned, in the notation. `drops` is whether a piece is to be dropped."""
+    if not isinstance(move, (list, tuple)):
+        raise Fault("wrong type", "make_move returned %r, not a list" % (move,))
+    if len(move) not in (1, 2):
+        raise Fault("wrong type", "make_move returned %r: a list of one or two squares is meant" % (move,))
+    squares = [pair(value) for value in move]
+    for row, column in squares:
+        if not (0 <= row < SIZE and 0 <= column < SIZE):
+            raise Fault("illegal move", "make_move returned %r, which is not on the board" % (move,))
+    if drops != (len(squares) == 1):
+        wanted = "a piece is to be dropped" if drops else "all pieces are dropped: one is to be moved"
+        raise Fault("illegal move", "make_move returned %r, but %s" % (move, wanted))
+    return "".join(COLUMNS[column] + str(row) for row, column in reversed(squares))
+
+
+class Game:
+    """A player, and how far it knows the game."""
+
+    def __init__(self, player_class):
+        self.player = player_class()
+        self.known = 0
+        self.piece = None
+
+    def take_side(self, first):
+        self.piece, other = ("b", "r") if first else ("r", "b")
+        self.player.my_piece = self.piece
+        self.player.opp = other
+
+    def tell(self, moves):
+        """Tells the player the moves that it does not know."""
+        for number in range(self.known, len(moves)):
+            move = moved(moves[number])
+            if (number % 2 == 0) == (self.piece == "b"):
+                self.player.place_piece(move, self.piece)
+            else:
+                self.player.opponent_move(move)
+        self.known = len(moves)
+
+    def choose(self, moves):
+        """The player's move, in the notation."""
+        if self.piece is None:
+            self.take_side(len(moves) % 2 == 0)
+        self.tell(moves)
+        state = self.player.board
+        before = snapshot(state)
+        move = self.player.make_move(state)
+        if snapshot(state) != before:
+            raise Fault("changed state", "make_move changed the board that it was given")
+        text = text_of(move, len(moves) < 2 * PIECES)
+        self.player.place_piece([pair(value) for value in move], self.piece)
+        self.known += 1
+        return text
+
+
+class Shim:
+    """Answers the commands."""
+
+    def __init__(self, name, answers):
+        self.name = name
+        self.answers = answers
+        self.player_class = None
+        self.game = None
+        self.moves = []
+
+    def say(self, line):
+        self.answers.write(line + "\n")
+        self.answers.flush()
+
+    def guarded(self, action):
+        """Does something with the player; says what it did wrong, and returns nothing then."""
+        try:
+            return action()
+        except Fault as fault:
+            self.say("info string fault %s: %s" % (fault.kind, on_one_line(str(fault))))
+        except BaseException:  # SystemExit too: the player must not leave the game
+            self.say("info string fault exception: " + on_one_line(shown_traceback(self.name)))
+        return None
+
+    def greet(self):
+        try:
+            self.player_class = load_class(self.name)
+        except BaseException as error:
+            reason = str(error) if type(error) is ImportError else shown_traceback(self.name)
+            self.say("info string refused: " + on_one_line(reason))
+            return
+        self.say("id name " + os.path.basename(self.name))
+        self.say("option name Seed type spin default 0 min 0 max 2147483647")
+        self.say("ugiok")
+
+    def get_ready(self):
+        self.game = self.guarded(lambda: Game(self.player_class))
+        if self.game:
+            self.say("readyok")
+
+    def seed(self, number):
+        random.seed(number)
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed(number)
+
+    def go(self):
+        move = self.guarded(lambda: self.game.choose(self.moves))
+        if move:
+            self.say("bestmove " + move)
+
+    def obey(self, words):
+        """Whether there is more to do."""
+        if words[:1] == ["ugi"]:
+            self.greet()
+        elif words[:1] == ["isready"]:
+            self.get_ready()
+        elif words[:3] == ["setoption", "name", "Seed"] and words[4:]:
+            self.seed(int(words[4]))
+        elif words[:2] == ["position", "startpos"]:
+            self.moves = words[3:]
+        elif words[:1] == ["go"]:
+            self.go()
+        return words[:1] != ["quit"]
+
+
+def main():
+    commands, answers = take_streams()
+    shim = Shim(os.path.abspath(sys.argv[1]), answers)
+    for line in commands:
+        if not shim.obey(line.split()):
+            break
+    answers.flush()
+    os._exit(0)  # threads of the player do not matter
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+/// A match: who plays, how many games, from which openings, with how much time.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "teeko/core/parsed.hpp"
+#include "teeko/play/session.hpp"
+
+namespace teeko::match {
+
+enum class PlayerKind : std::uint8_t { Level, Random, Scan, Heuristic, Perfect, Ugi, TeekoPlayer };
+
+/// `level:N`, `random`, `scan`, `heuristic:DEPTH`, `perfect`, `ugi:COMMAND` or `teekoplayer:FILE`.
+struct PlayerSpec {
+  PlayerKind kind = PlayerKind::Random;
+  /// The level or the depth.
+  int number = 0;
+  /// The command or the file.
+  std::string text = {};
+
+  /// As it was written.
+  [[nodiscard]] std::string name() const;
+  bool operator==(const PlayerSpec&) const = default;
+};
+
+/// The player of this name, or why there is none.
+[[nodiscard]] Parsed<PlayerSpec> parsePlayer(std::string_view who);
+
+/// Why this player cannot play this game; empty when it can.
+[[nodiscard]] std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice);
+
+/// A time for the whole game, and what each move adds to it.
+struct GameClock {
+  std::chrono::milliseconds time{};
+  std::chrono::milliseconds increment{};
+
+  bool operator==(const GameClock&) const = default;
+};
+
+enum class Tournament : std::uint8_t { RoundRobin, Gauntlet };
+
+struct MatchPlan {
+  play::GameChoice choice = {};
+  /// At least two.
+  std::vector<PlayerSpec> players = {};
+  /// In each pairing; even.
+  int games = 100;
+  /// How many plies of each game are made by chance.
+  int openingPlies = 2;
+  std::uint64_t seed = 1;
+  /// For each move; usual times for each kind of player when nothing. Not with a clock.
+  std::optional<std::chrono::milliseconds> moveTime = std::nullopt;
+  std::optional<GameClock> clock = std::nullopt;
+  Tournament tournament = Tournament::RoundRobin;
+
+  bool operator==(const MatchPlan&) const = default;
+};
+
+/// The plan on one line of words without blanks in them; parsePlan() is the inverse.
+[[nodiscard]] std::string textOf(const MatchPlan& plan);
+[[nodiscard]] Parsed<MatchPlan> parsePlan(std::string_view text);
+
+/// Two players by their places in the plan.
+struct Pairing {
+  std::size_t first;
+  std::size_t second;
+
+  bool operator==(const Pairing&) const = default;
+};
+
+/// Who meets whom: everybody everybody else or, in a gauntlet, the first player all others.
+[[nodiscard]] std::vector<Pairing> pairingsOf(const MatchPlan& plan);
+
+/// One game of a match.
+struct GameSpec {
+  /// From 1. Two games with the same opening follow one another, the first of them odd.
+  std::size_t number;
+  /// By Side: who plays it, as a place in the plan.
+  std::array<std::size_t, 2> players;
+  /// Which opening, from 0.
+  std::size_t opening;
+  /// What decides the chances in this game.
+  std::uint64_t seed;
+};
+
+/// How many games there are.
+[[nodiscard]] std::size_t gameCount(const MatchPlan& plan);
+
+/// `number` is 1 to gameCount().
+[[nodiscard]] GameSpec gameNumbered(const MatchPlan& plan, std::size_t number);
+
+/// The numbers of the games in the `part`-th of so many equal parts, from 1: games that share an
+/// opening are in the same part.
+[[nodiscard]] std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part,
+                                                   std::size_t parts);
+
+/// The moves of this opening, made by chance. The game is not over after them and, if values are
+/// known, drawn in theory, if that can be found. Throws Error (BadInput) when games are over after
+/// so many plies.
+[[nodiscard]] std::vector<std::string> openingNumbered(const MatchPlan& plan,
+                                                       const play::Values& values,
+                                                       std::size_t opening);
+
+}  // namespace teeko::match

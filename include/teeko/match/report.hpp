@@ -1,0 +1,39 @@
+/// A match for people: a table for the terminal, and a page for browsers.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "teeko/match/plan.hpp"
+#include "teeko/match/standings.hpp"
+
+namespace teeko::match {
+
+/// What is known of a match.
+struct MatchReport {
+  const MatchPlan& plan;
+  const Standings& standings;
+  /// How many games were wanted; fewer may have been played.
+  std::size_t wanted = 0;
+  std::optional<SprtHypotheses> hypotheses = std::nullopt;
+  /// When there are hypotheses.
+  SprtState test = {};
+};
+
+/// `Teeko 5×5, 200 games of 2 players`.
+[[nodiscard]] std::string titleOf(const MatchReport& report);
+
+/// What a fault was, on one line but for details of several lines.
+[[nodiscard]] std::string textOf(const ReportedFault& fault);
+
+/// `2.95 of ±2.94 after 340 games: level:3 is stronger by 10 Elo or more`.
+[[nodiscard]] std::string sprtText(const MatchReport& report);
+
+/// The table and what it does not hold, each line ended.
+[[nodiscard]] std::string textReport(const MatchReport& report);
+
+/// A self-contained page.
+[[nodiscard]] std::string htmlReport(const MatchReport& report);
+
+}  // namespace teeko::match

@@ -1,0 +1,63 @@
+/// What results of games say about strength.
+///
+/// Elo: a player that is e Elo points stronger is expected to score 1 / (1 + 10^(-e/400)) of a
+/// point a game (A. Elo, The Rating of Chessplayers, 1978).
+///
+/// Games are counted in pairs of the same opening with colours swapped where that is possible, as
+/// the two games of a pair depend on each other: a pair scores 0, 1/2, 1, 3/2 or 2 points, hence
+/// "pentanomial". Single games score 0, 1/2 or 1 point: "trinomial". The formulas are those of
+/// Fishtest (github.com/official-stockfish/fishtest) and cutechess.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace teeko::match {
+
+/// How often each number of points was scored, from none to all, each half a point more than the
+/// one before: three of them for single games, five for pairs.
+using Counts = std::span<const std::int64_t>;
+
+/// What somebody `elo` points stronger is expected to score, 0 to 1.
+[[nodiscard]] double scoreOf(double elo);
+
+/// The inverse; nothing for a score of 0 and less, or 1 and more.
+[[nodiscard]] std::optional<double> eloOf(double score);
+
+/// An Elo difference with its 95 % interval. What is not defined is nothing.
+struct EloEstimate {
+  std::optional<double> elo;
+  std::optional<double> low;
+  std::optional<double> high;
+  /// The ends of the interval as scores, 0 to 1.
+  double scoreLow = 0;
+  double scoreHigh = 1;
+};
+
+/// The interval is that of the score, mean ± 1.96 · sqrt(variance / n), each end made Elo. Without
+/// counts there is nothing.
+[[nodiscard]] EloEstimate estimateElo(Counts counts);
+
+/// Two hypotheses about an Elo difference, elo0 below elo1.
+struct SprtHypotheses {
+  double elo0 = 0;
+  double elo1 = 0;
+};
+
+enum class SprtDecision : std::uint8_t { Open, Elo0, Elo1 };
+
+/// The logarithm of how much likelier the counts are if the difference is elo1 than if it is elo0:
+/// each hypothesis gets the likeliest distribution whose mean is its score. (M. Van den Bergh, "The
+/// generalized sequential probability ratio test for multinomial distributions", with the formula
+/// for that distribution in "Comments on normalized Elo"; cantate.be/Fishtest.) As there, 0 counts
+/// as 0.001. Without counts, 0.
+[[nodiscard]] double logLikelihoodRatio(Counts counts, const SprtHypotheses& hypotheses);
+
+/// The limits between which the ratio decides nothing, for α = β = 0.05: ±log(0.95 / 0.05) (A.
+/// Wald, Sequential Analysis, 1947).
+inline constexpr double kSprtLimit = 2.9444389791664403;
+
+[[nodiscard]] SprtDecision decide(double logLikelihoodRatio);
+
+}  // namespace teeko::match

@@ -1,0 +1,55 @@
+/// Another program, and what it may use up.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace teeko::process {
+
+/// A user of the system by number.
+struct User {
+  std::uint32_t id = 0;
+  std::uint32_t group = 0;
+};
+
+struct Program {
+  /// Absolute, as the program is started in other folders.
+  std::filesystem::path file;
+  std::vector<std::string> arguments;
+  /// Who runs it: this process's user, or another one, which only root can choose.
+  std::optional<User> user;
+};
+
+/// What a person may set Limits::seconds to.
+inline constexpr double kShortestTimeout = 0.01;
+inline constexpr double kLongestTimeout = 3600;
+
+/// What a program may use up in one case before it is ended.
+struct Limits {
+  /// From start to end, more than 0. Its processor time is limited to little more.
+  double seconds = 1;
+  /// Bytes of memory of all its processes together.
+  std::uint64_t memory = std::uint64_t{512} << 20;
+  /// Bytes on standard output and error beyond those expected.
+  std::uint64_t extraOutput = std::uint64_t{1} << 20;
+  /// Bytes in a file that it writes.
+  std::uint64_t fileSize = std::uint64_t{16} << 20;
+  /// Processes at a time.
+  int processes = 64;
+};
+
+/// Whether this is a file that somebody may run.
+[[nodiscard]] bool isProgram(const std::filesystem::path& file);
+
+/// The program that a shell would run for this name. Unlike a shell, takes one from the current
+/// folder when there is none in PATH.
+[[nodiscard]] std::filesystem::path fileOfCommand(const std::string& name);
+
+/// The program that the first of these words names, which are at least one, with the others as its
+/// arguments. Throws Error (BadInput) when there is no such file.
+[[nodiscard]] Program programOf(const std::vector<std::string>& words);
+
+}  // namespace teeko::process

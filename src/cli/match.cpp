@@ -1,0 +1,560 @@
+#include "teeko/match/match.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "teeko/engine/thinking.hpp"
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/replace_file.hpp"
+#include "teeko/io/text.hpp"
+#include "teeko/match/report.hpp"
+#include "teeko/match/requirement.hpp"
+#include "teeko/play/record_text.hpp"
+#include "teeko/process/program.hpp"
+
+#include "commands.hpp"
+#include "game_word.hpp"
+#include "match_json.hpp"
+#include "process.hpp"
+#include "progress_line.hpp"
+#include "solved_game.hpp"
+#include "solver_options.hpp"
+#include "standard_console.hpp"
+
+namespace teeko::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using match::GameReport;
+using match::MatchPlan;
+using std::chrono::milliseconds;
+
+struct Part {
+  std::size_t number = 1;
+  std::size_t count = 1;
+};
+
+struct Options {
+  /// The game or, with `merge`, files.
+  std::vector<std::string> words;
+  std::vector<match::PlayerSpec> players;
+  std::optional<int> size;
+  GoalSet goals = GoalSet::Standard;
+  int games = 100;
+  int openingPlies = 2;
+  std::uint64_t seed = 1;
+  std::optional<milliseconds> moveTime;
+  std::optional<match::GameClock> clock;
+  match::Tournament tournament = match::Tournament::RoundRobin;
+  std::optional<match::SprtHypotheses> sprt;
+  int jobs = 1;
+  std::optional<fs::path> save;
+  std::optional<fs::path> json;
+  std::optional<fs::path> html;
+  bool resume = false;
+  bool merge = false;
+  Part part;
+  std::vector<match::Requirement> requirements;
+};
+
+Error wrong(const std::string& what) {
+  return {ErrorKind::BadInput, what};
+}
+
+/// What was parsed; throws std::invalid_argument with what is wrong.
+template <typename T>
+T valueOf(const Parsed<T>& parsed) {
+  if (!parsed) {
+    throw std::invalid_argument(parsed.fault());
+  }
+  return *parsed;
+}
+
+milliseconds millisecondsIn(const std::string& seconds, double most) {
+  const auto number = decimalIn(seconds);
+  if (!number || !(*number >= 0) || *number > most) {
+    throw std::invalid_argument(inQuotes(seconds) + " is not a number of seconds up to " +
+                                std::to_string(static_cast<int>(most)));
+  }
+  constexpr double kMilliseconds = 1000;
+  return milliseconds(static_cast<std::int64_t>(std::lround(*number * kMilliseconds)));
+}
+
+match::GameClock clockIn(const std::string& text) {
+  constexpr double kDay = 86400;
+  const std::size_t plus = text.find('+');
+  if (plus == std::string::npos) {
+    throw std::invalid_argument(inQuotes(text) + ": S+INC is meant, in seconds, such as 10+0.1");
+  }
+  return {millisecondsIn(text.substr(0, plus), kDay), millisecondsIn(text.substr(plus + 1), kDay)};
+}
+
+Part partIn(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const auto number = integerIn<std::size_t>(text.substr(0, slash));
+  const auto count =
+      slash == std::string::npos ? std::nullopt : integerIn<std::size_t>(text.substr(slash + 1));
+  if (!number || !count || *number < 1 || *number > *count) {
+    throw std::invalid_argument(inQuotes(text) + ": I/N is meant, with I from 1 to N, such as 1/4");
+  }
+  return {*number, *count};
+}
+
+match::SprtHypotheses hypothesesIn(const std::pair<std::string, std::string>& words) {
+  constexpr double kMost = 1000;
+  const auto elo0 = decimalIn(words.first);
+  const auto elo1 = decimalIn(words.second);
+  if (!elo0 || !elo1 || !(*elo0 < *elo1) || *elo0 < -kMost || *elo1 > kMost) {
+    throw std::invalid_argument("two numbers of Elo points are meant, the smaller one first");
+  }
+  return {*elo0, *elo1};
+}
+
+// --- The plan ---
+
+play::GameChoice choiceOf(const Options& options) {
+  play::GameChoice choice;
+  const std::string word = options.words.empty() ? "teeko" : options.words.front();
+  const auto game = gameForWord(word);
+  if (!game || options.words.size() > 1) {
+    throw wrong(inQuotes(game ? options.words[1] : word) +
+                " was not expected: one of teeko, octaflip and tictactoe is played");
+  }
+  choice.game = *game;
+  choice.size = options.size.value_or(play::usualSizeOf(*game));
+  choice.goals = options.goals;
+  if (*game != play::Game::Teeko && options.goals != GoalSet::Standard) {
+    throw wrong("--goals is for Teeko");
+  }
+  if (const std::string fault = play::faultOf(choice); !fault.empty()) {
+    throw wrong(fault);
+  }
+  return choice;
+}
+
+MatchPlan planFrom(const Options& options) {
+  MatchPlan plan;
+  plan.choice = choiceOf(options);
+  plan.players = options.players;
+  plan.games = options.games + options.games % 2;
+  plan.openingPlies = options.openingPlies;
+  plan.seed = options.seed;
+  plan.moveTime = options.moveTime;
+  plan.clock = options.clock;
+  plan.tournament = options.tournament;
+  if (plan.players.size() < 2) {
+    throw wrong("a match has at least two players: --player WHO --player WHO");
+  }
+  if (plan.moveTime && plan.clock) {
+    throw wrong("--movetime and --clock exclude each other");
+  }
+  for (const match::PlayerSpec& player : plan.players) {
+    if (const std::string fault = match::faultOf(player, plan.choice); !fault.empty()) {
+      throw wrong(fault);
+    }
+  }
+  return plan;
+}
+
+/// What does not fit this plan.
+void requireFit(const Options& options, const MatchPlan& plan) {
+  if (options.sprt && plan.players.size() != 2) {
+    throw wrong("--sprt is for two players");
+  }
+  if (options.sprt && options.part.count > 1) {
+    throw wrong("--sprt and --shard exclude each other: a part cannot tell when to stop");
+  }
+  for (const match::Requirement& requirement : options.requirements) {
+    if (requirement.quantity == match::Quantity::Mistakes && !isSolved(plan.choice)) {
+      throw wrong(requirement.text + ": mistakes are known on boards that are solved only");
+    }
+  }
+}
+
+// --- Games that are kept ---
+
+using Games = std::map<std::size_t, GameReport>;
+
+/// Adds the games of this file, which are of this plan; the first game brings the plan if there is
+/// none.
+void readGames(const fs::path& file, std::optional<MatchPlan>& plan, Games& games) {
+  constexpr std::size_t kMost = std::size_t{1} << 30;
+  const auto records = play::parseRecords(readWhole(file, kMost));
+  const auto fault = [&](const std::string& what) { return wrong(shownName(file) + ": " + what); };
+  if (!records) {
+    throw fault(records.fault());
+  }
+  for (const play::RecordText& record : *records) {
+    const auto own = match::planOf(record);
+    if (!own) {
+      throw fault(own.fault());
+    }
+    if (plan && *own != *plan) {
+      throw fault("it is from another match: " + printable(textOf(*own)));
+    }
+    plan = *own;
+    const auto report = match::reportOf(*plan, record);
+    if (!report) {
+      throw fault(report.fault());
+    }
+    if (const auto [old, isNew] = games.try_emplace(report->number, *report);
+        !isNew && old->second != *report) {
+      throw fault("game " + std::to_string(report->number) + " is there twice");
+    }
+  }
+}
+
+/// Writes the games, from time to time and in the end.
+class Saver {
+ public:
+  Saver(const MatchPlan& plan, const std::optional<fs::path>& file) : plan_(plan), file_(file) {}
+
+  void add(const GameReport& game) {
+    if (file_) {
+      texts_[game.number] = play::textOf(match::recordOf(plan_, game, date_));
+      isChanged_ = true;
+    }
+  }
+
+  /// Saves if that is some time ago.
+  void saveNowAndThen() {
+    constexpr std::chrono::seconds kEvery{2};
+    if (Clock::now() >= next_) {
+      save();
+      next_ = Clock::now() + kEvery;
+    }
+  }
+
+  void save() {
+    if (!file_ || !isChanged_) {
+      return;
+    }
+    std::string text;
+    for (const auto& [number, record] : texts_) {
+      text += (text.empty() ? "" : "\n") + record;
+    }
+    replaceFile(*file_, text);
+    isChanged_ = false;
+  }
+
+ private:
+  using Clock = engine::Clock;
+
+  const MatchPlan& plan_;
+  const std::optional<fs::path>& file_;
+  std::string date_ = today();
+  std::map<std::size_t, std::string> texts_;
+  bool isChanged_ = true;
+  Clock::time_point next_ = Clock::now();
+};
+
+// --- Playing ---
+
+match::Tools toolsFor(const MatchPlan& plan) {
+  match::Tools tools;
+  for (const match::PlayerSpec& player : plan.players) {
+    if (player.kind == match::PlayerKind::TeekoPlayer) {
+      const auto shim = shippedFile("python/teekoplayer_ugi.py");
+      if (!shim) {
+        throw wrong("python/teekoplayer_ugi.py is not where this program was installed");
+      }
+      tools.shim = *shim;
+      tools.python = process::fileOfCommand("python3");
+      if (!process::isProgram(tools.python)) {
+        throw wrong("python3 was not found: " + printable(player.name()) + " needs it");
+      }
+      tools.python = fs::absolute(tools.python);
+    }
+  }
+  return tools;
+}
+
+class Match {
+ public:
+  explicit Match(const Options& options)
+      : options_(options), plan_(planFrom(options)), saver_(plan_, options.save) {
+    requireFit(options, plan_);
+    if (options.sprt) {
+      test_.emplace(*options.sprt);
+    }
+    if (options.resume && !options.save) {
+      throw wrong("--resume goes on from the file that --save names");
+    }
+  }
+
+  /// Plays all games that are not there yet.
+  void play() {
+    const match::Tools tools = toolsFor(plan_);
+    loadGames();
+    values_ = solvedGame(plan_.choice, {.onStart = {}});
+    const auto numbers = missingGames();
+    ProgressLine progress;
+    try {
+      match::playMatch(plan_, numbers, values_,
+                       {.jobs = options_.jobs, .tools = tools, .onGame = [&](GameReport game) {
+                          return add(std::move(game), progress);
+                        }});
+    } catch (...) {
+      saver_.save();
+      throw;
+    }
+    saver_.save();
+  }
+
+  [[nodiscard]] const MatchPlan& plan() const { return plan_; }
+  [[nodiscard]] const play::Values& values() const { return values_; }
+  [[nodiscard]] const Games& games() const { return games_; }
+
+ private:
+  void loadGames() {
+    if (!options_.resume || !fs::exists(*options_.save)) {
+      return;
+    }
+    std::optional<MatchPlan> plan = plan_;
+    Games kept;
+    readGames(*options_.save, plan, kept);
+    for (auto& [number, game] : kept) {
+      keep(std::move(game));
+    }
+  }
+
+  void keep(GameReport game) {
+    saver_.add(game);
+    if (test_) {
+      test_->add(game);
+    }
+    games_.insert_or_assign(game.number, std::move(game));
+  }
+
+  [[nodiscard]] std::vector<std::size_t> missingGames() {
+    std::vector<std::size_t> numbers =
+        match::gamesOfPart(plan_, options_.part.number, options_.part.count);
+    wanted_ = numbers.size();
+    std::erase_if(numbers, [this](std::size_t number) { return games_.contains(number); });
+    if (isDecided()) {
+      numbers.clear();
+    }
+    return numbers;
+  }
+
+  bool add(GameReport game, ProgressLine& progress) {
+    keep(std::move(game));
+    saver_.saveNowAndThen();
+    progress.show([this] { return progressText(); });
+    return !isDecided();
+  }
+
+  [[nodiscard]] bool isDecided() const {
+    return test_ && test_->state().decision != match::SprtDecision::Open;
+  }
+
+  [[nodiscard]] std::string progressText() const {
+    int points = 0;
+    int games = 0;
+    for (const auto& [number, game] : games_) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (game.players[side] == 0) {
+          ++games;
+          points += match::halfPoints(game, side == 0 ? Side::First : Side::Second);
+        }
+      }
+    }
+    constexpr int kPercentOfHalf = 50;
+    return std::to_string(games_.size()) + " of " + std::to_string(wanted_) + " games, " +
+           printable(plan_.players.front().name()) + " scores " +
+           std::to_string(games > 0 ? kPercentOfHalf * points / games : 0) + " %";
+  }
+
+  const Options& options_;
+  MatchPlan plan_;
+  Saver saver_;
+  play::Values values_;
+  Games games_;
+  /// With --sprt.
+  std::optional<match::SprtTest> test_;
+  std::size_t wanted_ = 0;
+};
+
+// --- The end ---
+
+std::vector<GameReport> listOf(const Games& games) {
+  std::vector<GameReport> list;
+  list.reserve(games.size());
+  for (const auto& [number, game] : games) {
+    list.push_back(game);
+  }
+  return list;
+}
+
+/// Prints and writes what the games come to; whether the first player meets what is required.
+ExitCode conclude(const Options& options, const MatchPlan& plan, const play::Values& values,
+                  std::vector<GameReport> games) {
+  match::SprtState test;
+  if (options.sprt) {
+    match::SprtTest counted(*options.sprt);
+    for (const GameReport& game : games) {
+      counted.add(game);
+    }
+    test = counted.state();
+    if (test.decision != match::SprtDecision::Open) {
+      std::erase_if(games, [&](const GameReport& game) { return game.number > test.games; });
+    }
+  }
+  const match::Standings standings = match::standingsOf(plan, games, values);
+  const match::MatchReport report{
+      .plan = plan,
+      .standings = standings,
+      .wanted = options.sprt
+                    ? games.size()
+                    : match::gamesOfPart(plan, options.part.number, options.part.count).size(),
+      .hypotheses = options.sprt,
+      .test = test};
+  std::string text = match::textReport(report);
+  bool isGood = true;
+  for (const match::Requirement& requirement : options.requirements) {
+    const bool isMet = match::isMet(requirement, standings.players.front());
+    isGood = isGood && isMet;
+    text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
+  }
+  text += options.requirements.empty() ? "" : "\n";
+  if (options.json) {
+    replaceFile(*options.json, jsonOf(report));
+  }
+  if (options.html) {
+    replaceFile(*options.html, match::htmlReport(report));
+  }
+  (void)printAnswer(text);
+  return isGood ? ExitCode::Done : ExitCode::Unfinished;
+}
+
+ExitCode mergeGames(const Options& options) {
+  std::optional<MatchPlan> plan;
+  Games games;
+  for (const std::string& file : options.words) {
+    readGames(file, plan, games);
+  }
+  if (!plan) {
+    throw wrong("--merge joins files that --save wrote: there is no game in what is named");
+  }
+  requireFit(options, *plan);
+  Saver saver(*plan, options.save);
+  for (const auto& [number, game] : games) {
+    saver.add(game);
+  }
+  saver.save();
+  return conclude(options, *plan, solvedGame(plan->choice, {.onStart = {}}), listOf(games));
+}
+
+ExitCode playOrMerge(const Options& options) {
+  for (const auto* const file : {&options.save, &options.json, &options.html}) {
+    if (*file) {
+      requireNotOutput(**file);
+    }
+  }
+  if (options.merge) {
+    return mergeGames(options);
+  }
+  Match match(options);
+  match.play();
+  return conclude(options, match.plan(), match.values(), listOf(match.games()));
+}
+
+// --- The command line ---
+
+void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
+  constexpr int kMostGames = 1'000'000;
+  command.addRepeatedText(
+      "--player", "WHO",
+      [options](const std::string& who) {
+        options->players.push_back(valueOf(match::parsePlayer(who)));
+      },
+      "A player: level:1 to level:5, random, scan (4x4), heuristic:DEPTH, perfect, "
+      "ugi:COMMAND or teekoplayer:FILE; at least two");
+  command.addNumber<int>(
+      "--size", "N", [options](int size) { options->size = size; },
+      "Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 1);
+  addGoalsOption(command, [options](GoalSet goals) { options->goals = goals; });
+  command.addNumber<int>(
+      "--games", "N", [options](int games) { options->games = games; },
+      "Games of each pairing, each opening twice with colours swapped; by default, 100", 1,
+      kMostGames);
+  command.addNumber<int>(
+      "--openings", "PLIES", [options](int plies) { options->openingPlies = plies; },
+      "How many plies of a game are made by chance; by default, 2", 0, 100);
+  command.addNumber<std::uint64_t>(
+      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "The same seed makes the same games where no clock decides; by default, 1", 0);
+  command.addNumber<int>(
+      "--movetime", "MS", [options](int time) { options->moveTime = milliseconds(time); },
+      "The time for a move; by default, 1000, for teekoplayer 5000", 1, 3'600'000);
+  command.addText(
+      "--clock", "S+INC", [options](const std::string& text) { options->clock = clockIn(text); },
+      "Seconds for a game, and for each move more, such as 10+0.1");
+  command.addChoice(
+      "--tournament", "KIND", {"round-robin", "gauntlet"},
+      [options](const std::string& kind) {
+        options->tournament =
+            kind == "gauntlet" ? match::Tournament::Gauntlet : match::Tournament::RoundRobin;
+      },
+      "Everybody against everybody, or the first player against the others");
+}
+
+void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
+  const auto addFile = [&](const char* name, std::optional<fs::path>& file,
+                           const char* description) {
+    command.addText(
+        name, "FILE", [options, &file](const std::string& text) { file = text; }, description);
+  };
+  command.addPair(
+      "--sprt", "ELO0 ELO1",
+      [options](const std::string& elo0, const std::string& elo1) {
+        options->sprt = hypothesesIn({elo0, elo1});
+      },
+      "End once it is decided whether the first player is stronger by ELO0 or by ELO1");
+  command.addNumber<int>(
+      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
+      "How many games are played at a time; by default, 1", 1, match::kMostJobs);
+  addFile("--save", options->save, "Write all games to FILE");
+  command.addFlag("--resume", options->resume, "Go on from the games in --save's file");
+  command.addText(
+      "--shard", "I/N", [options](const std::string& text) { options->part = partIn(text); },
+      "Play the I-th of N equal parts of the games");
+  command.addFlag("--merge", options->merge, "Join the games in files that --save wrote");
+  addFile("--json", options->json, "Write the result for programs");
+  addFile("--html", options->html, "Write the result as a page for browsers");
+  command.addRepeatedText(
+      "--require", "WHAT",
+      [options](const std::string& text) {
+        options->requirements.push_back(valueOf(match::parseRequirement(text)));
+      },
+      "Exit code 1 if the first player misses it: score, lost, faults or mistakes, such as "
+      "'score>=0.65'");
+}
+
+}  // namespace
+
+Action addMatch(Command& command) {
+  const auto options = std::make_shared<Options>();
+  command.setFooter(
+      "teeko match --merge FILE... joins what --save wrote.\n"
+      "Exit codes: 0 done, 1 interrupted or --require is missed, 2 wrong usage, a bad file or a\n"
+      "player that cannot be started.");
+  command.addWords(
+      "[GAME]", [options](const std::string& word) { options->words.push_back(word); },
+      "teeko, octaflip or tictactoe; by default, teeko");
+  addPlanOptions(command, options);
+  addRunOptions(command, options);
+  return [options] { return playOrMerge(*options); };
+}
+
+}  // namespace teeko::cli

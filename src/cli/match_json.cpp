@@ -1,0 +1,80 @@
+#include "match_json.hpp"
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "teeko/core/rules.hpp"
+
+#include "game_word.hpp"
+
+namespace teeko::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json orNull(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json jsonOf(const match::ReportedFault& fault) {
+  return {{"game", fault.place.game},
+          {"ply", fault.place.ply},
+          {"fen", fault.place.position},
+          {"move", fault.place.move},
+          {"kind", match::nameOf(fault.fault.kind)},
+          {"detail", fault.fault.detail}};
+}
+
+Json jsonOf(const match::Standing& player) {
+  Json json{{"name", player.name},
+            {"games", player.games},
+            {"won", player.won},
+            {"drawn", player.drawn},
+            {"lost", player.lost},
+            {"score", player.score()},
+            {"elo", orNull(player.elo.elo)},
+            {"elo_low", orNull(player.elo.low)},
+            {"elo_high", orNull(player.elo.high)},
+            {"mean_ms", player.meanMilliseconds},
+            {"max_ms", player.maxMilliseconds},
+            {"mistakes", nullptr},
+            {"wasted_plies", nullptr},
+            {"faults", Json::array()}};
+  if (player.isSolved) {
+    json["mistakes"] = player.mistakes.size();
+    json["wasted_plies"] = player.wastedPlies;
+  }
+  for (const match::ReportedFault& fault : player.faults) {
+    json["faults"].push_back(jsonOf(fault));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string jsonOf(const match::MatchReport& report) {
+  Json json{{"game", wordFor(report.plan.choice.game)},
+            {"size", report.plan.choice.size},
+            {"goals", nullptr},
+            {"players", Json::array()},
+            {"pairings", Json::array()}};
+  if (report.plan.choice.game == play::Game::Teeko) {
+    json["goals"] = nameOf(report.plan.choice.goals);
+  }
+  for (const match::Standing& player : report.standings.players) {
+    json["players"].push_back(jsonOf(player));
+  }
+  for (const match::PairingResult& result : report.standings.pairings) {
+    json["pairings"].push_back({{"first", report.standings.players[result.pairing.first].name},
+                                {"second", report.standings.players[result.pairing.second].name},
+                                {"games", result.games},
+                                {"first_won", result.firstWon},
+                                {"drawn", result.drawn},
+                                {"second_won", result.secondWon}});
+  }
+  // What other programs printed need not be UTF-8.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace teeko::cli

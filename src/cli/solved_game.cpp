@@ -1,0 +1,29 @@
+#include "solved_game.hpp"
+
+#include "teeko/store/solution_cache.hpp"
+
+#include "process.hpp"
+#include "solve_with_progress.hpp"
+
+namespace teeko::cli {
+namespace {
+
+/// 4×4 is solved in no time; 6×6 would take half a gigabyte.
+constexpr int kKeptSize = 5;
+
+}  // namespace
+
+play::Values solvedGame(const play::GameChoice& choice, const solver::SolveOptions& options) {
+  if (choice.game != play::Game::Teeko || !isSolved(choice)) {
+    return play::solveGame(choice, options);
+  }
+  solver::SolveOptions checked = options;
+  checked.onStart = [&] { requireMemory(choice.size); };
+  if (choice.size == kKeptSize) {
+    return play::oracleOf(
+        store::loadOrSolve<kKeptSize>(solutionFolder(), {.goals = choice.goals}, checked));
+  }
+  return play::solveGame(choice, checked);
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,62 @@
+/// The values of the game that is played, found beside everything else.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "teeko/engine/engine.hpp"
+#include "teeko/engine/thinking.hpp"
+
+namespace teeko::engine {
+
+class Solutions {
+ public:
+  using Solve = decltype(EngineOptions::solve);
+  using Say = std::function<void(const std::string&)>;
+
+  /// `say` may be called by another thread.
+  Solutions(Solve solve, Say say) : solve_(std::move(solve)), say_(std::move(say)) {}
+  Solutions(const Solutions&) = delete;
+  Solutions& operator=(const Solutions&) = delete;
+
+  /// Begins to solve this game, if that is possible and neither done nor under way. Gives up
+  /// another one.
+  void want(const play::GameChoice& choice, int threads);
+
+  /// Says `readyok` as soon as nothing is being solved.
+  void announceReady();
+
+  /// The values of this game. If they are being found, waits for them, but not after `latest` nor
+  /// once the token asks to stop; there are none then.
+  [[nodiscard]] play::Values valuesOf(const play::GameChoice& choice,
+                                      std::optional<Clock::time_point> latest,
+                                      const std::stop_token& stop);
+
+ private:
+  void solve(const play::GameChoice& choice, int threads, const std::stop_token& stop);
+  /// Says `readyok` as often as it is to be said. The mutex is held.
+  void sayReady();
+
+  Solve solve_;
+  Say say_;
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  /// What is solved, or being solved.
+  std::optional<play::GameChoice> choice_;
+  bool isSolving_ = false;
+  play::Values values_;
+  /// How many `readyok` are still to be said.
+  int readyWanted_ = 0;
+
+  /// Solves, or has solved. Ends first.
+  std::jthread thread_;
+};
+
+}  // namespace teeko::engine

@@ -1,0 +1,91 @@
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <system_error>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+#include "teeko/process/program.hpp"
+
+#include "contestants.hpp"
+#include "process/supervised_program.hpp"
+#include "ugi_contestant.hpp"
+
+namespace teeko::match {
+namespace {
+
+namespace fs = std::filesystem;
+using process::ReadLine;
+using process::SupervisedProgram;
+
+/// What a player may use up. Its time is that of the game.
+process::Limits limitsOfPlayer() {
+  process::Limits limits;
+  limits.seconds = std::numeric_limits<double>::infinity();
+  limits.memory = std::uint64_t{4} << 30;
+  return limits;
+}
+
+HeardLine heardLine(ReadLine line) {
+  switch (line.kind) {
+    case ReadLine::Kind::Line:
+      return {HeardLine::Kind::Line, std::move(line.text)};
+    case ReadLine::Kind::Late:
+      return {HeardLine::Kind::Late};
+    case ReadLine::Kind::Ended:
+      break;
+  }
+  return {HeardLine::Kind::Ended};
+}
+
+Channel channelTo(const process::Program& program) {
+  const auto running = std::make_shared<SupervisedProgram>(program, limitsOfPlayer());
+  return {.say =
+              [running](const std::string& line, Channel::Clock::time_point latest) {
+                return running->writeLine(line, latest);
+              },
+          .hear =
+              [running](Channel::Clock::time_point latest) {
+                return heardLine(running->readLine(latest));
+              },
+          .howItEnded = [running] { return running->howItEnded(); },
+          .owner = running};
+}
+
+/// The program runs in a folder of its own, where files of this folder are not found by their
+/// names.
+std::string absoluteIfFile(const std::string& word) {
+  std::error_code ignored;
+  return fs::is_regular_file(word, ignored)
+             ? fs::absolute(word, ignored).lexically_normal().string()
+             : word;
+}
+
+process::Program programOf(const PlayerSpec& player, const Tools& tools) {
+  if (player.kind == PlayerKind::TeekoPlayer) {
+    if (!fs::is_regular_file(player.text)) {
+      throw Error(ErrorKind::BadInput, shownName(player.text) + ": there is no such file");
+    }
+    // -B: nothing is written beside the student's file; -u: lines are not held back.
+    return {.file = tools.python,
+            .arguments = {"-B", "-u", tools.shim.string(), absoluteIfFile(player.text)},
+            .user = {}};
+  }
+  std::vector<std::string> words = wordsOfCommand(player.text);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    words[i] = absoluteIfFile(words[i]);
+  }
+  return process::programOf(words);
+}
+
+}  // namespace
+
+Contestant programContestant(const PlayerSpec& player, const Tools& tools) {
+  const bool isPython = player.kind == PlayerKind::TeekoPlayer;
+  return ugiContestant(
+      {.start = [program = programOf(player, tools)] { return channelTo(program); },
+       .isFreshEachGame = isPython,
+       .reportsFaults = isPython});
+}
+
+}  // namespace teeko::match

@@ -1,0 +1,40 @@
+/// The players at one table: those who meet in the games that are played one after another.
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "contestants.hpp"
+
+namespace teeko::match {
+
+class Table {
+ public:
+  /// All must outlive the table.
+  Table(const MatchPlan& plan, const play::Values& values, const Tools& tools)
+      : plan_(plan), values_(values), tools_(tools) {}
+
+  /// Throws what contestants throw.
+  [[nodiscard]] GameReport play(std::size_t number) {
+    const GameSpec game = gameNumbered(plan_, number);
+    return playGame(plan_, game, values_, {&seat(game, Side::First), &seat(game, Side::Second)});
+  }
+
+ private:
+  /// The player on this side, who stays for the next games.
+  Contestant& seat(const GameSpec& game, Side side) {
+    const std::size_t player = game.players[static_cast<std::size_t>(side)];
+    const auto [place, isNew] = contestants_.try_emplace(player);
+    if (isNew) {
+      place->second = contestantOf(plan_.players[player], tools_);
+    }
+    return place->second;
+  }
+
+  const MatchPlan& plan_;
+  const play::Values& values_;
+  const Tools& tools_;
+  std::map<std::size_t, Contestant> contestants_;
+};
+
+}  // namespace teeko::match

@@ -1,0 +1,201 @@
+#include "child_process.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <grp.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+#include "posix.hpp"
+
+namespace teeko::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How many processes the system lets a program have beyond those that its user has anyway: more
+/// than Limits::processes, which are counted from time to time only. A user of its own has none.
+constexpr std::uint64_t kProcessesBetweenCounts = 1024;
+constexpr std::uint64_t kProcessesOfOwnUser = 256;
+
+std::vector<char*> pointersTo(std::vector<std::string>& words) {
+  std::vector<char*> pointers(words.size() + 1);
+  std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
+  return pointers;
+}
+
+void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) == 0) {
+    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(last));
+    limits.rlim_cur = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
+    (void)setrlimit(resource, &limits);
+  }
+}
+
+void setLimits(const Start& start) {
+  const Limits& limits = start.limits;
+  const std::uint64_t processes =
+      start.program.user ? kProcessesOfOwnUser : start.userThreads + kProcessesBetweenCounts;
+  if (std::isfinite(limits.seconds)) {
+    const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
+    setLimit(RLIMIT_CPU, seconds, seconds + 1);
+  }
+  setLimit(RLIMIT_CORE, 0, 0);
+  setLimit(RLIMIT_FSIZE, limits.fileSize, limits.fileSize);
+  setLimit(RLIMIT_NPROC, processes, processes);
+#ifndef __linux__
+  setLimit(RLIMIT_AS, limits.memory, limits.memory);
+#endif
+}
+
+void resetSignals() {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    (void)::signal(signal, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void closeOthersOnExec() {
+#ifdef SYS_close_range
+  constexpr unsigned kOnExec = 4;  // CLOSE_RANGE_CLOEXEC, which older headers lack
+  if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, kOnExec) == 0) {
+    return;
+  }
+#endif
+  constexpr long kMost = 65536;
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const long most = limit < 0 ? kMost : std::min(limit, kMost);
+  for (int descriptor = STDERR_FILENO + 1; descriptor < most; ++descriptor) {
+    (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+/// Whether this process runs as that user from now on, for ever.
+bool becomeUser(const User& user) {
+  return setgroups(1, &user.group) == 0 && setgid(user.group) == 0 && setuid(user.id) == 0;
+}
+
+/// The words that a program is started with, made before there is a process that shares its memory
+/// with this one.
+struct CommandLine {
+  std::vector<std::string> words;
+  std::vector<std::string> environment;
+  std::vector<char*> argumentPointers;
+  std::vector<char*> environmentPointers;
+
+  CommandLine(const Program& program, const Folder& folder)
+      : words(program.arguments),
+        environment{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder.path.string(),
+                    "TMPDIR=" + folder.path.string()} {
+    words.insert(words.begin(), program.file.string());
+    argumentPointers = pointersTo(words);
+    environmentPointers = pointersTo(environment);
+  }
+};
+
+/// In the new process: becomes the program. Returns only when that fails, with errno set. Makes
+/// system calls only, as the process may share its memory with the one that started it.
+void becomeProgram(const Start& start, const CommandLine& line) {
+  const Program& program = start.program;
+  const Streams& streams = start.streams;
+  if (setsid() < 0 || fchdir(start.folder.descriptor.number()) != 0 ||
+      dup2(streams.in, STDIN_FILENO) < 0 || dup2(streams.out, STDOUT_FILENO) < 0 ||
+      dup2(streams.errors, STDERR_FILENO) < 0) {
+    return;
+  }
+#ifdef __linux__
+  // Without this, a program could become another user, and this one could not end it.
+  (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
+  (void)setpriority(PRIO_PROCESS, 0, start.priority);
+  umask(022);
+  closeOthersOnExec();
+  resetSignals();
+  setLimits(start);
+  if (program.user && !becomeUser(*program.user)) {
+    return;
+  }
+  (void)execve(line.argumentPointers.front(), line.argumentPointers.data(),
+               line.environmentPointers.data());
+}
+
+/// A new process that becomes the program; negative when there can be none. When it cannot become
+/// the program, it writes why, an errno, to `failure`.
+pid_t startProcess(const Start& start, const CommandLine& line, int failure) {
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+  // The new process uses the memory of this one, which waits until the program runs: that takes
+  // half as long as fork().
+  const pid_t id = vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
+#else
+  const pid_t id = fork();
+#endif
+  if (id == 0) {
+    becomeProgram(start, line);
+    const int error = errno;
+    (void)writeAll(failure, {reinterpret_cast<const char*>(&error), sizeof error});
+    _exit(127);
+  }
+  return id;
+}
+
+/// The same, tried again for a while when there are too many processes.
+pid_t startProcessPatiently(const Start& start, const CommandLine& line, int failure) {
+  constexpr int kAttempts = 500;
+  pid_t id = startProcess(start, line, failure);
+  for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    id = startProcess(start, line, failure);
+  }
+  return id;
+}
+
+std::string startFault(const Program& program, int error) {
+  std::string reason = std::generic_category().message(error);
+  if (error == ENOENT && fs::exists(program.file)) {
+    reason = "what it is to be run with does not exist";
+  } else if (error == ENOEXEC || error == EACCES) {
+    reason += " (is it compiled, for this system, and may it be run?)";
+  }
+  return shownName(program.file) + ": cannot be started: " + reason;
+}
+
+}  // namespace
+
+pid_t startProgram(const Start& start) {
+  Pipe failure = makePipe();
+  const pid_t id = startProcessPatiently(start, CommandLine(start.program, start.folder),
+                                         failure.writeEnd.number());
+  if (id < 0) {
+    throw systemError("no process can be started");
+  }
+  failure.writeEnd.close();
+  int error = 0;
+  if (readSome(failure.readEnd.number(), reinterpret_cast<char*>(&error), sizeof error) ==
+      sizeof error) {
+    (void)waitpid(id, nullptr, 0);
+    throw Error(ErrorKind::BadInput, startFault(start.program, error));
+  }
+  return id;
+}
+
+}  // namespace teeko::process

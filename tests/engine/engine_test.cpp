@@ -1,0 +1,397 @@
+#include "teeko/engine/engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
+#include <streambuf>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+#include "teeko/play/random.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using engine::EngineOptions;
+using play::Game;
+
+namespace {
+
+/// A stream buffer between two threads: what one writes the other reads.
+class Pipe : public std::streambuf {
+ public:
+  void write(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    waiting_ += text;
+    changed_.notify_all();
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    hasEnded_ = true;
+    changed_.notify_all();
+  }
+
+ protected:
+  int_type underflow() override {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return hasEnded_ || !waiting_.empty(); });
+    block_ = std::move(waiting_);
+    waiting_.clear();
+    setg(block_.data(), block_.data(), block_.data() + block_.size());
+    return block_.empty() ? traits_type::eof() : traits_type::to_int_type(block_.front());
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string waiting_;
+  std::string block_;
+  bool hasEnded_ = false;
+};
+
+/// The lines that the engine has said until now.
+class Heard : public std::streambuf {
+ public:
+  /// Waits for a line that begins like this, behind those that were waited for before, and returns
+  /// it.
+  std::string waitFor(const std::string& begin) {
+    std::unique_lock lock(mutex_);
+    std::string found;
+    const bool came = changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+      while (next_ < lines_.size()) {
+        found = lines_[next_++];
+        if (found.starts_with(begin)) {
+          return true;
+        }
+      }
+      return false;
+    });
+    INFO("waited in vain for " << begin);
+    REQUIRE(came);
+    return found;
+  }
+  std::size_t count(const std::string& begin) {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(std::count_if(
+        lines_.begin(), lines_.end(), [&](const auto& line) { return line.starts_with(begin); }));
+  }
+
+ protected:
+  int_type overflow(int_type byte) override {
+    const std::lock_guard lock(mutex_);
+    if (byte == '\n') {
+      lines_.push_back(std::move(line_));
+      line_.clear();
+      changed_.notify_all();
+    } else {
+      line_ += static_cast<char>(byte);
+    }
+    return byte;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string line_;
+  std::vector<std::string> lines_;
+  std::size_t next_ = 0;
+};
+
+/// An engine with which one can talk.
+class Conversation {
+ public:
+  explicit Conversation(Game game, EngineOptions options = {}) : options_(std::move(options)) {
+    options_.game = game;
+    thread_ = std::thread([this] {
+      std::istream in(&pipe_);
+      std::ostream out(&heard_);
+      engine::runEngine(in, out, options_);
+    });
+  }
+  ~Conversation() {
+    pipe_.end();
+    thread_.join();
+  }
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+
+  void say(const std::string& line) { pipe_.write(line + "\n"); }
+  std::string waitFor(const std::string& begin) { return heard_.waitFor(begin); }
+  /// The answer to `isready`: everything before it is answered.
+  void waitUntilReady() {
+    say("isready");
+    waitFor("readyok");
+  }
+  std::size_t count(const std::string& begin) { return heard_.count(begin); }
+
+ private:
+  EngineOptions options_;
+  Pipe pipe_;
+  Heard heard_;
+  std::thread thread_;
+};
+
+/// All that is said to these lines, with the engine's threads at their end.
+std::string answersTo(Game game, const std::string& lines) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  engine::runEngine(in, out, {.game = game, .version = "1"});
+  return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("a whole conversation") {
+  Conversation engine(Game::Teeko);
+  engine.say("ugi");
+  CHECK(engine.waitFor("id name") == "id name teeko ");
+  engine.waitFor("ugiok");
+  engine.say("setoption name Goals value advanced");
+  engine.waitUntilReady();
+  engine.say("uginewgame");
+  engine.say("position startpos");
+  engine.say("query p1turn");
+  CHECK(engine.waitFor("response") == "response true");
+  engine.say("go movetime 1000");
+  const std::string info = engine.waitFor("info depth");
+  CHECK(info.find("score mate 7") != std::string::npos);
+  const std::string move = engine.waitFor("bestmove ").substr(std::string("bestmove ").size());
+  engine.say("position startpos moves " + move);
+  engine.say("query gameover");
+  CHECK(engine.waitFor("response") == "response false");
+  engine.say("query result");
+  CHECK(engine.waitFor("response") == "response none");
+}
+
+TEST_CASE("a search that nothing limits waits for stop") {
+  for (const char* const go : {"go", "go infinite", "go infinite depth 1", "go depth x"}) {
+    for (const char* const position :
+         {"position startpos", "position fen XXX/OO1/3 O", "position fen XX1/OO1/3 X"}) {
+      CAPTURE(go, position);
+      Conversation engine(Game::TicTacToe);
+      engine.waitUntilReady();
+      engine.say(position);
+      engine.say(go);
+      engine.waitUntilReady();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      CHECK(engine.count("bestmove") == 0);
+      engine.say("stop");
+      engine.waitFor("bestmove ");
+    }
+  }
+}
+
+TEST_CASE("commands are answered while a search runs") {
+  Conversation engine(Game::OctaFlip);
+  engine.say("go infinite");
+  engine.waitFor("info depth 1 ");
+  engine.say("query fen");
+  CHECK(engine.waitFor("response") == "response R6B/8/8/8/8/8/8/B6R R 0");
+  engine.waitUntilReady();
+  CHECK(engine.count("bestmove") == 0);
+  engine.say("stop");
+  engine.waitFor("bestmove ");
+  engine.say("stop");
+  engine.waitUntilReady();
+  CHECK(engine.count("bestmove") == 1);
+}
+
+TEST_CASE("what changes the game ends the search first") {
+  for (const char* const line : {"go depth 1", "position startpos", "uginewgame",
+                                 "setoption name Level value 3", "setoption name What value 3"}) {
+    CAPTURE(line);
+    Conversation engine(Game::OctaFlip);
+    engine.say("go infinite");
+    engine.waitFor("info depth 1 ");
+    engine.say(line);
+    engine.waitFor("bestmove ");
+    engine.waitUntilReady();
+  }
+}
+
+TEST_CASE("the end of input ends a search, and its best move is said") {
+  for (const char* const end : {"quit\nquery fen\n", "quit", ""}) {
+    const std::string answers =
+        answersTo(Game::OctaFlip, std::string("position startpos\ngo infinite\n") + end);
+    CAPTURE(end, answers);
+    CHECK(answers.find("bestmove ") != std::string::npos);
+    CHECK(answers.find("response") == std::string::npos);
+  }
+}
+
+TEST_CASE("the game is solved from the first isready on") {
+  std::mutex mutex;
+  std::vector<play::GameChoice> solved;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions&) {
+    const std::lock_guard lock(mutex);
+    solved.push_back(choice);
+    return play::solveGame({.game = Game::Teeko, .size = 8});  // none
+  };
+  const auto count = [&] {
+    const std::lock_guard lock(mutex);
+    return solved.size();
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("setoption name Size value 4");
+  engine.say("position startpos");
+  engine.say("go depth 1");
+  engine.waitFor("bestmove");
+  CHECK(count() == 0);
+  engine.waitUntilReady();
+  CHECK(count() == 1);
+  engine.waitUntilReady();
+  CHECK(count() == 1);
+  engine.say("setoption name Goals value advanced");
+  engine.waitUntilReady();
+  engine.say("position fen 6/6/6/6/6/6 b");
+  engine.waitUntilReady();
+  engine.say("setoption name Size value 8");
+  engine.waitUntilReady();
+  const std::lock_guard lock(mutex);
+  CHECK(solved == std::vector<play::GameChoice>{{Game::Teeko, 4},
+                                                {Game::Teeko, 4, GoalSet::Advanced},
+                                                {Game::Teeko, 6, GoalSet::Advanced}});
+}
+
+TEST_CASE("while a game is being solved, commands are answered and readyok waits") {
+  std::atomic<bool> mayEnd = false;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& solving) {
+    while (!mayEnd) {
+      solving.progress({});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return play::solveGame(choice);
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("setoption name Size value 4");
+  engine.say("position startpos");
+  engine.say("isready");
+  engine.say("query fen");
+  engine.waitFor("response");
+  CHECK(engine.count("readyok") == 0);
+  // With little time there is an answer without the solution; without a limit it is waited for.
+  engine.say("go movetime 20");
+  engine.waitFor("bestmove");
+  engine.say("go depth 1");
+  engine.say("isready");
+  engine.say("query fen");
+  engine.waitFor("response");
+  CHECK(engine.count("bestmove") == 1);
+  mayEnd = true;
+  engine.waitFor("readyok");
+  engine.waitFor("bestmove");
+  engine.waitUntilReady();
+  CHECK(engine.count("readyok") == 3);
+  mayEnd = false;
+  for (const char* const size : {"5", "6", "4", "7", "5"}) {
+    engine.say(std::string("setoption name Size value ") + size);
+    engine.say("position startpos");
+  }
+  engine.say("isready");
+  engine.say("query fen");
+  CHECK(engine.waitFor("response") == "response 5/5/5/5/5 b");
+  CHECK(engine.count("readyok") == 3);
+}
+
+TEST_CASE("the end does not wait for what is being solved") {
+  std::atomic<bool> hasEnded = false;
+  EngineOptions options{.game = Game::Teeko};
+  options.solve = [&](const play::GameChoice&, const solver::SolveOptions&) {
+    while (!hasEnded) {  // does not look whether it is to end
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return play::Values();
+  };
+  options.onEnd = [&] { hasEnded = true; };
+  std::istringstream in("isready\nquery fen\nquit\n");
+  std::ostringstream out;
+  engine::runEngine(in, out, options);
+  CHECK(out.str() == "response 5/5/5/5/5 b\n");
+}
+
+TEST_CASE("a game that cannot be solved is searched") {
+  EngineOptions options;
+  options.solve = [](const play::GameChoice&, const solver::SolveOptions&) -> play::Values {
+    throw std::runtime_error("no luck");
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("isready");
+  CHECK(engine.waitFor("info string") == "info string no luck");
+  engine.waitFor("readyok");
+  engine.say("go depth 2");
+  engine.waitFor("info depth 2 ");
+  engine.waitFor("bestmove ");
+}
+
+TEST_CASE("what is wrong is said in one line") {
+  const std::string answers = answersTo(Game::Teeko,
+                                        "position fen what\r\nposition startpos moves C2 C2\n"
+                                        "setoption name Size value \x01\x1b[0m\nquery fen\n");
+  CHECK(answers ==
+        "info string 'what' is no position: a board has 4 to 8 rows, separated by /\n"
+        "info string move 2, 'C2': C2 is taken\n"
+        "info string Size is a whole number from 4 to 8, not '??[0m'\n"
+        "response 5/5/5/5/5 b\n");
+}
+
+TEST_CASE("lines that are too long are left out, and the next one is answered") {
+  std::string longest = "query fen";
+  longest.resize(engine::kLongestLine, ' ');
+  CHECK(answersTo(Game::TicTacToe, longest + "\n") == "response 3/3/3 X\n");
+  const std::string left = "info string a line is longer than 65536 bytes and was left out\n";
+  CHECK(answersTo(Game::TicTacToe, longest + " \nquery fen\n") == left + "response 3/3/3 X\n");
+  CHECK(answersTo(Game::TicTacToe, std::string(1'000'000, 'x')).empty());
+  CHECK(answersTo(Game::TicTacToe, "query fen") == "response 3/3/3 X\n");
+}
+
+TEST_CASE("any bytes are survived") {
+  play::Random random(5);
+  const std::vector<std::string> words{
+      "go",       "stop",      "position",  "fen",     "startpos", "moves", "query",
+      "result",   "setoption", "name",      "Size",    "value",    "depth", "nodes",
+      "C2",       "C2D3",      "5/5/5/5/5", "b",       "0",        "-1",    "99999999999999999999",
+      "infinite", "movetime",  "Level",     "isready", "\n"};
+  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
+    for (int run = 0; run < 100; ++run) {
+      std::string lines;
+      for (int i = 0; i < 60; ++i) {
+        const std::size_t kind = random.below(10);
+        lines += kind == 0   ? std::string(1, static_cast<char>(random.below(256)))
+                 : kind == 1 ? "\n"
+                             : words[random.below(words.size())];
+        lines += random.below(4) == 0 ? "\n" : " ";
+      }
+      CAPTURE(lines);
+      std::istringstream in(lines);
+      std::ostringstream out;
+      EngineOptions options{.game = game, .version = "1"};
+      options.solve = [](const play::GameChoice&, const solver::SolveOptions&) {
+        return play::Values();
+      };
+      engine::runEngine(in, out, options);
+      // Whatever was asked for is answered by words that are known.
+      std::istringstream answers(out.str());
+      for (std::string line; std::getline(answers, line);) {
+        CAPTURE(line);
+        const std::string first = line.substr(0, line.find(' '));
+        CHECK(
+            (first == "info" || first == "response" || first == "bestmove" || first == "readyok"));
+      }
+    }
+  }
+}
+
+TEST_CASE("an output that cannot be written ends the engine") {
+  std::istringstream in("query fen\nquery fen\n");
+  std::ostringstream out;
+  out.setstate(std::ios::badbit);
+  CHECK_THROWS_AS(engine::runEngine(in, out, {.game = Game::Teeko, .version = "1"}), Error);
+}

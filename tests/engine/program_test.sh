@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# What the engine withstands as a program, and the examples of docs/ENGINES.md.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
+
+test_conversation() {
+  printf '%s\n' ugi 'position startpos moves C2' 'query fen' 'query moves' 'go depth 2' | expect_run 0 engine
+  grep -qx 'id name teeko [0-9.]*' out || fail 'no name'
+  grep -qx ugiok out || fail 'no ugiok'
+  grep -qx 'response 5/5/2b2/5/5 r' out || fail 'no position'
+  grep -Eqx 'bestmove [A-E][0-4]' out || fail 'no move'
+  [[ ! -s err ]] || fail "wrote to stderr: $(cat err)"
+  printf 'query fen' | expect_run 0 engine octaflip
+  [[ $(cat out) == 'response R6B/8/8/8/8/8/8/B6R R 0' ]] || fail 'octaflip is not played'
+  printf 'query fen' | expect_run 0 engine tictactoe
+  [[ $(cat out) == 'response 3/3/3 X' ]] || fail 'tictactoe is not played'
+}
+
+test_solution() {
+  local engine
+  export XDG_CACHE_HOME=$PWD
+  coproc engine { "$program" engine 2>err; }
+  printf '%s\n' isready 'position startpos' 'setoption name Goals value advanced' isready 'position startpos' 'go depth 1' >&"${engine[1]}"
+  while read -r -t 60 line <&"${engine[0]}" && [[ $line != bestmove* ]]; do
+    echo "$line" >>lines
+  done
+  echo quit >&"${engine[1]}"
+  wait "$engine_PID"
+  expect_code 'after quit' "$?" 0
+  grep -q 'depth 13 .*score mate 7 ' lines || fail "not solved: $(cat lines)"
+  [[ -s teeko/5x5-advanced-standard.solution ]] || fail 'the solution is not kept'
+}
+
+test_any_bytes() {
+  head -c 3000000 /dev/urandom | tr '\001-\011' '\n' | expect_run 0 engine
+  head -c 3000000 /dev/zero | expect_run 0 engine octaflip
+  yes 'position startpos moves' | head -c 3000000 | tr '\n' ' ' | expect_run 0 engine tictactoe
+}
+
+# needs: linux
+test_output_that_cannot_be_written() {
+  expect_code 'a full disk' "$(yes 'query fen' | "$program" engine >/dev/full 2>err; echo "${PIPESTATUS[1]}")" 1
+  expect_one_line_of_error 'a full disk'
+  yes 'query fen' | "$program" engine 2>err | head -1 >/dev/null
+  expect_code 'a closed pipe' "${PIPESTATUS[1]}" 1
+}
+
+# needs: address-space-limit
+test_memory_is_bounded() {
+  # A line without an end, and a game that never ends.
+  (ulimit -v 65536 && head -c 100000000 /dev/zero | tr '\0' x | "$program" engine octaflip) >out 2>err || fail "a long line: $(cat err)"
+  (ulimit -v 262144 && printf '%s\n' 'go depth 6' | "$program" engine octaflip) >out 2>err || fail "a search: $(cat err)"
+  grep -q '^bestmove' out || fail 'no move'
+}
+
+run_test

@@ -1,0 +1,242 @@
+#include "teeko/match/game.hpp"
+
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "teeko/play/record_text.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::match;
+using play::Game;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+namespace {
+
+MatchPlan planFor(const play::GameChoice& choice, int openingPlies = 0) {
+  MatchPlan plan;
+  plan.choice = choice;
+  plan.players = {{.kind = PlayerKind::Random}, {.kind = PlayerKind::Level, .number = 1}};
+  plan.games = 2;
+  plan.openingPlies = openingPlies;
+  return plan;
+}
+
+/// Makes these moves one after another.
+Contestant scripted(std::vector<std::string> moves) {
+  const auto rest = std::make_shared<std::vector<std::string>>(moves.rbegin(), moves.rend());
+  return {.begin = [](const GameStart&) { return std::optional<PlayerFault>(); },
+          .move =
+              [rest](const MoveRequest&) {
+                REQUIRE(!rest->empty());
+                const std::string move = rest->back();
+                rest->pop_back();
+                return Answer{.move = move};
+              }};
+}
+
+/// Always makes the first legal move.
+Contestant simple() {
+  return {.begin = [](const GameStart&) { return std::optional<PlayerFault>(); },
+          .move =
+              [](const MoveRequest& request) {
+                return Answer{.move = request.session.legalMoves().front()};
+              }};
+}
+
+GameReport reportFor(const MatchPlan& plan, Contestant first, Contestant second) {
+  return playGame(plan, gameNumbered(plan, 1), {}, {&first, &second});
+}
+
+const play::GameChoice kThree{Game::TicTacToe, 3};
+
+void checkRoundTrip(const MatchPlan& plan, const GameReport& report) {
+  const std::string text = play::textOf(recordOf(plan, report, "2026.11.21"));
+  CAPTURE(text);
+  const auto records = play::parseRecords(text);
+  REQUIRE(records);
+  REQUIRE(records->size() == 1);
+  const auto parsedPlan = planOf(records->front());
+  REQUIRE(parsedPlan);
+  CHECK(*parsedPlan == plan);
+  const auto parsed = reportOf(plan, records->front());
+  if (!parsed) {
+    FAIL(parsed.fault());
+  }
+  GameReport expected = report;
+  expected.date = "2026.11.21";
+  CHECK(*parsed == expected);
+  // A game keeps its date.
+  CHECK(recordOf(plan, *parsed, "2027.01.01").tag("Date") == "2026.11.21");
+}
+
+}  // namespace
+
+TEST_CASE("a game is played to its end by the rules") {
+  const MatchPlan plan = planFor(kThree);
+  const GameReport won = reportFor(plan, scripted({"11", "1-2", "13"}), scripted({"21", "22"}));
+  CHECK(won.result == Result::FirstWins);
+  CHECK(won.moves == std::vector<std::string>{"11", "21", "12", "22", "13"});
+  CHECK(won.microseconds.size() == 5);
+  CHECK(!won.fault);
+  CHECK(won.players == std::array<std::size_t, 2>{0, 1});
+  checkRoundTrip(plan, won);
+  const GameReport drawn =
+      reportFor(plan, scripted({"11", "13", "21", "32", "33"}), scripted({"12", "22", "23", "31"}));
+  CHECK(drawn.result == Result::Draw);
+  checkRoundTrip(plan, drawn);
+}
+
+TEST_CASE("the third time that a position comes up ends a game of Teeko") {
+  MatchPlan plan = planFor({Game::Teeko, 5});
+  const std::vector<std::string> firsts{"A0", "A2", "A4", "C4", "A0B0", "B0A0", "A0B0", "B0A0"};
+  const std::vector<std::string> seconds{"A1", "A3", "D4", "E4", "D4D3", "D3D4", "D4D3", "D3D4"};
+  const GameReport report = reportFor(plan, scripted(firsts), scripted(seconds));
+  CHECK(report.result == Result::Draw);
+  CHECK(report.moves.size() == 16);
+  CHECK(recordOf(plan, report, "").tag("Termination") == "repetition");
+  checkRoundTrip(plan, report);
+}
+
+TEST_CASE("a game is a draw after 300 plies") {
+  // In OctaFlip two pieces may jump to and fro for ever.
+  const MatchPlan plan = planFor({Game::OctaFlip, 8});
+  std::vector<std::string> firsts;
+  std::vector<std::string> seconds;
+  for (int i = 0; i < 75; ++i) {
+    firsts.insert(firsts.end(), {"1113", "1311"});
+    seconds.insert(seconds.end(), {"1838", "3818"});
+  }
+  const GameReport report = reportFor(plan, scripted(firsts), scripted(seconds));
+  CHECK(report.moves.size() == 300);
+  CHECK(report.result == Result::Draw);
+  CHECK(recordOf(plan, report, "").tag("Termination") == "300 plies");
+  checkRoundTrip(plan, report);
+}
+
+TEST_CASE("an illegal move loses") {
+  const MatchPlan plan = planFor(kThree);
+  for (const char* const move : {"11", "", "44", "what a\nmove \"\\"}) {
+    const GameReport report = reportFor(plan, scripted({"11"}), scripted({move}));
+    CAPTURE(move);
+    CHECK(report.result == Result::FirstWins);
+    REQUIRE(report.fault);
+    CHECK(report.fault->side == Side::Second);
+    CHECK(report.fault->fault.kind == FaultKind::IllegalMove);
+    CHECK(report.fault->move == move);
+    CHECK(report.moves.size() == 1);
+    CHECK(report.microseconds.size() == 2);
+    checkRoundTrip(plan, report);
+  }
+}
+
+TEST_CASE("whatever a player says it did wrong loses") {
+  const MatchPlan plan = planFor(kThree);
+  for (const FaultKind kind :
+       {FaultKind::IllegalMove, FaultKind::OverTime, FaultKind::Crash, FaultKind::Silence,
+        FaultKind::WrongType, FaultKind::ChangedState, FaultKind::Exception}) {
+    CHECK(faultKindNamed(nameOf(kind)) == kind);
+    Contestant faulty = simple();
+    faulty.move = [&](const MoveRequest&) {
+      return Answer{.fault = PlayerFault{kind, "line 1\n  line \\2\ttab"}};
+    };
+    const GameReport report = reportFor(plan, faulty, simple());
+    CHECK(report.result == Result::SecondWins);
+    CHECK(report.fault->fault == PlayerFault{kind, "line 1\n  line \\2\ttab"});
+    checkRoundTrip(plan, report);
+  }
+  CHECK(!faultKindNamed("cheating"));
+}
+
+TEST_CASE("who does not get ready loses without a move") {
+  const MatchPlan plan = planFor(kThree, 2);
+  Contestant silent = simple();
+  silent.begin = [](const GameStart& game) {
+    CHECK(game.side == Side::Second);
+    return std::optional(PlayerFault{FaultKind::Silence, "nothing"});
+  };
+  const GameReport report = reportFor(plan, simple(), silent);
+  CHECK(report.result == Result::FirstWins);
+  CHECK(report.moves.size() == 2);
+  CHECK(report.openingPlies == 2);
+  CHECK(report.microseconds.empty());
+  checkRoundTrip(plan, report);
+}
+
+TEST_CASE("who is over time loses") {
+  MatchPlan plan = planFor(kThree);
+  plan.moveTime = milliseconds(1);
+  Contestant slow = simple();
+  slow.move = [](const MoveRequest& request) {
+    CHECK(request.most == milliseconds(51));
+    CHECK(request.limits.moveTime == milliseconds(1));
+    std::this_thread::sleep_for(milliseconds(60));
+    return Answer{.move = "11"};
+  };
+  const GameReport report = reportFor(plan, slow, simple());
+  CHECK(report.result == Result::SecondWins);
+  CHECK(report.fault->fault.kind == FaultKind::OverTime);
+  CHECK(report.fault->move == "11");
+}
+
+TEST_CASE("clocks go down and gain") {
+  MatchPlan plan = planFor(kThree);
+  plan.clock = GameClock{milliseconds(1000), milliseconds(20)};
+  std::vector<milliseconds> shown;
+  Contestant first = scripted({"11", "12", "13"});
+  const auto move = first.move;
+  first.move = [&, move](const MoveRequest& request) {
+    shown.push_back(*request.limits.clocks[0]);
+    CHECK(request.limits.increments[0] == milliseconds(20));
+    CHECK(request.most == *request.limits.clocks[0] + kTimeMargin);
+    std::this_thread::sleep_for(milliseconds(60));
+    return move(request);
+  };
+  const GameReport report = reportFor(plan, first, scripted({"21", "22"}));
+  CHECK(report.result == Result::FirstWins);
+  REQUIRE(shown.size() == 3);
+  CHECK(shown[0] == milliseconds(1000));
+  CHECK(shown[1] <= milliseconds(960));
+  CHECK(shown[2] <= shown[1] - milliseconds(40));
+}
+
+TEST_CASE("how long a move may take") {
+  MatchPlan plan;
+  CHECK(moveTimeOf(plan, PlayerKind::Ugi) == milliseconds(1000));
+  CHECK(moveTimeOf(plan, PlayerKind::TeekoPlayer) == milliseconds(5000));
+  plan.moveTime = milliseconds(30);
+  CHECK(moveTimeOf(plan, PlayerKind::Ugi) == milliseconds(30));
+  CHECK(moveTimeOf(plan, PlayerKind::TeekoPlayer) == milliseconds(30));
+}
+
+TEST_CASE("records that are not of the match are refused") {
+  const MatchPlan plan = planFor(kThree);
+  const GameReport report = reportFor(plan, scripted({"11", "12", "13"}), scripted({"21", "22"}));
+  const std::string good = play::textOf(recordOf(plan, report, "2026.11.21"));
+  for (const char* const change :
+       {"[Round \"1\"]>[Round \"0\"]", "[Round \"1\"]>[Round \"3\"]", "[Round \"1\"]>[Round \"x\"]",
+        "[Round \"1\"]>", "[OpeningPlies \"0\"]>[OpeningPlies \"6\"]",
+        "[OpeningPlies \"0\"]>[OpeningPlies \"-1\"]", "[Milliseconds \">[Milliseconds \"-1 ",
+        "[Milliseconds \">[Milliseconds \"x ", "2. 12>2. 11", "3. 13>3. 31", "3. 13>", "1-0>0-1",
+        "1-0>1/2-1/2", "[Termination \"normal\"]>[FaultSide \"First\"]",
+        "[Termination \"normal\"]>[FaultSide \"Nobody\"] [Termination \"crash\"]"}) {
+    const std::string words = change;
+    const std::string from = words.substr(0, words.find('>'));
+    const std::string to = words.substr(words.find('>') + 1);
+    std::string text = good;
+    REQUIRE(text.find(from) != std::string::npos);
+    for (std::size_t place = text.find(from); place != std::string::npos;
+         place = text.find(from, place + to.size() + 1)) {
+      text.replace(place, from.size(), to);
+    }
+    CAPTURE(text);
+    const auto records = play::parseRecords(text);
+    REQUIRE(records);
+    CHECK(!reportOf(plan, records->front()));
+  }
+  CHECK(!planOf(play::RecordText()));
+}

@@ -1,0 +1,234 @@
+#include "teeko/match/plan.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+#include "teeko/solver/value.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::match;
+using play::Game;
+using play::GameChoice;
+using std::chrono::milliseconds;
+
+namespace {
+
+PlayerSpec player(const std::string& who) {
+  const auto parsed = parsePlayer(who);
+  CAPTURE(who);
+  REQUIRE(parsed);
+  return *parsed;
+}
+
+MatchPlan planOf(const std::vector<std::string>& players, int games = 4) {
+  MatchPlan plan;
+  for (const std::string& who : players) {
+    plan.players.push_back(player(who));
+  }
+  plan.games = games;
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("players by their names") {
+  for (const char* const who :
+       {"level:1", "level:5", "random", "scan", "heuristic:3", "heuristic:20", "perfect",
+        "ugi:./engine --fast 'a b'", "ugi:python3 x.py", "teekoplayer:my game.py"}) {
+    CHECK(player(who).name() == who);
+  }
+  CHECK(player("level:3") == PlayerSpec{.kind = PlayerKind::Level, .number = 3});
+  CHECK(player("ugi:a:b") == PlayerSpec{.kind = PlayerKind::Ugi, .text = "a:b"});
+}
+
+TEST_CASE("names of no player") {
+  for (const char* const who :
+       {"", "level", "level:", "level:0", "level:6", "level:3x", "random:", "perfect:1", "Level:1",
+        "heuristic", "heuristic:0", "heuristic:21", "ugi", "ugi:", "ugi:  ", "teekoplayer:"}) {
+    CAPTURE(who);
+    const auto parsed = parsePlayer(who);
+    REQUIRE(!parsed);
+    CHECK(!parsed.fault().empty());
+  }
+}
+
+TEST_CASE("who plays what") {
+  const GameChoice teeko4{Game::Teeko, 4};
+  const GameChoice teeko5{Game::Teeko, 5};
+  const GameChoice advanced5{Game::Teeko, 5, GoalSet::Advanced};
+  const GameChoice teeko7{Game::Teeko, 7};
+  const GameChoice octaflip{Game::OctaFlip, 8};
+  const GameChoice tictactoe4{Game::TicTacToe, 4};
+  const GameChoice tictactoe5{Game::TicTacToe, 5};
+  const std::vector<GameChoice> all{teeko4,   teeko5,     advanced5, teeko7,
+                                    octaflip, tictactoe4, tictactoe5};
+  const std::map<std::string, std::vector<GameChoice>> able{
+      {"level:2", all},
+      {"random", all},
+      {"ugi:x", all},
+      {"scan", {teeko4}},
+      {"heuristic:2", {teeko4, teeko5, advanced5, teeko7}},
+      {"teekoplayer:x", {teeko5}},
+      {"perfect", {teeko4, teeko5, advanced5, tictactoe4}}};
+  for (const auto& [who, choices] : able) {
+    for (const GameChoice& choice : all) {
+      CAPTURE(who, play::nameOf(choice.game), choice.size);
+      const bool isAble = std::find(choices.begin(), choices.end(), choice) != choices.end();
+      CHECK(faultOf(player(who), choice).empty() == isAble);
+    }
+  }
+}
+
+TEST_CASE("a plan as text and back") {
+  MatchPlan plan = planOf({"level:1", "ugi:./a b%20c \"d\"", "teekoplayer:x=y.py"}, 10);
+  for (const MatchPlan& given : {plan,
+                                 [&] {
+                                   MatchPlan other = plan;
+                                   other.choice = {Game::TicTacToe, 4};
+                                   other.moveTime = milliseconds(250);
+                                   other.tournament = Tournament::Gauntlet;
+                                   other.seed = UINT64_MAX;
+                                   return other;
+                                 }(),
+                                 [&] {
+                                   MatchPlan other = plan;
+                                   other.choice.goals = GoalSet::Advanced;
+                                   other.clock = GameClock{milliseconds(1500), milliseconds(10)};
+                                   other.openingPlies = 0;
+                                   return other;
+                                 }()}) {
+    const std::string text = textOf(given);
+    CAPTURE(text);
+    const auto parsed = parsePlan(text);
+    REQUIRE(parsed);
+    CHECK(*parsed == given);
+  }
+}
+
+TEST_CASE("texts of no plan") {
+  const std::string good = textOf(planOf({"random", "random"}));
+  REQUIRE(parsePlan(good));
+  for (const char* const change :
+       {"games=4>games=3", "games=4>games=0", "games=4>games=x", "size=5>size=9",
+        "game=Teeko>game=Chess", "goals=standard>goals=all", "seed=1>seed=-1",
+        "openings=2>openings=-2", "tournament=round-robin>tournament=knockout",
+        "player=random>player=nobody", "player=random>player=%", "player=random>player=%zz",
+        "player=random>", "openings=2>clock=1", "openings=2>clock=-1+0", "openings=2>movetime=x",
+        "openings=2>what=2", "games=4>games=99999999"}) {
+    const std::string words = change;
+    const std::string from = words.substr(0, words.find('>'));
+    std::string text = good;
+    text.replace(text.find(from), from.size(), words.substr(words.find('>') + 1));
+    CAPTURE(text);
+    CHECK(!parsePlan(text));
+  }
+  CHECK(!parsePlan(""));
+  CHECK(!parsePlan("\xff\x01 ="));
+}
+
+TEST_CASE("who meets whom") {
+  MatchPlan plan = planOf({"level:1", "level:2", "level:3"});
+  CHECK(pairingsOf(plan) == std::vector<Pairing>{{0, 1}, {0, 2}, {1, 2}});
+  CHECK(gameCount(plan) == 12);
+  plan.tournament = Tournament::Gauntlet;
+  CHECK(pairingsOf(plan) == std::vector<Pairing>{{0, 1}, {0, 2}});
+  CHECK(gameCount(plan) == 8);
+}
+
+TEST_CASE("each pairing plays each opening with both colours") {
+  const MatchPlan plan = planOf({"level:1", "level:2", "level:3"}, 6);
+  std::map<std::pair<std::array<std::size_t, 2>, std::size_t>, int> played;
+  std::set<std::uint64_t> seeds;
+  for (std::size_t number = 1; number <= gameCount(plan); ++number) {
+    const GameSpec game = gameNumbered(plan, number);
+    CHECK(game.number == number);
+    ++played[{game.players, game.opening}];
+    seeds.insert(game.seed);
+    if (number % 2 == 0) {
+      const GameSpec before = gameNumbered(plan, number - 1);
+      CHECK(before.opening == game.opening);
+      CHECK(before.players == std::array{game.players[1], game.players[0]});
+    }
+  }
+  CHECK(played.size() == 18);
+  CHECK(seeds.size() == 18);
+  for (const auto& [game, times] : played) {
+    CHECK(times == 1);
+    CHECK(game.second < 3);
+  }
+}
+
+TEST_CASE("parts are all games, each once, and pairs stay together") {
+  const MatchPlan plan = planOf({"level:1", "level:2"}, 14);
+  for (const std::size_t parts : {1U, 2U, 3U, 7U, 20U}) {
+    std::set<std::size_t> numbers;
+    for (std::size_t part = 1; part <= parts; ++part) {
+      const auto own = gamesOfPart(plan, part, parts);
+      CHECK(own.size() % 2 == 0);
+      for (const std::size_t number : own) {
+        CHECK(numbers.insert(number).second);
+        CHECK(std::count(own.begin(), own.end(), number % 2 == 0 ? number - 1 : number + 1) == 1);
+      }
+    }
+    CHECK(numbers.size() == 14);
+  }
+}
+
+TEST_CASE("openings are legal, unfinished, and drawn in theory on solved boards") {
+  for (const GameChoice& choice :
+       {GameChoice{Game::Teeko, 4}, GameChoice{Game::Teeko, 4, GoalSet::Advanced},
+        GameChoice{Game::Teeko, 8}, GameChoice{Game::OctaFlip, 8}, GameChoice{Game::TicTacToe, 3},
+        GameChoice{Game::TicTacToe, 4}}) {
+    MatchPlan plan = planOf({"random", "random"});
+    plan.choice = choice;
+    const play::Values values = play::solveGame(choice);
+    for (const int plies : {0, 2, 5}) {
+      plan.openingPlies = plies;
+      for (std::size_t opening = 0; opening < 10; ++opening) {
+        const auto moves = openingNumbered(plan, values, opening);
+        CAPTURE(play::nameOf(choice.game), choice.size, plies, moves);
+        CHECK(moves.size() == static_cast<std::size_t>(plies));
+        CHECK(openingNumbered(plan, values, opening) == moves);
+        play::Session session(choice);
+        session.use(values);
+        for (const std::string& move : moves) {
+          REQUIRE(session.play(move).empty());
+        }
+        CHECK(session.result() == Result::Open);
+        // Where nobody has moved, the value is what it is.
+        if (const auto value = session.value(); value && plies > 0) {
+          CHECK(value->outcome() == solver::Outcome::Draw);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("openings differ by number and seed, and are the same for all pairings") {
+  MatchPlan plan = planOf({"level:1", "level:2", "level:3"});
+  plan.choice = {Game::Teeko, 8};
+  std::set<std::vector<std::string>> openings;
+  for (std::size_t opening = 0; opening < 20; ++opening) {
+    openings.insert(openingNumbered(plan, {}, opening));
+  }
+  CHECK(openings.size() > 15);
+  const auto first = openingNumbered(plan, {}, 0);
+  plan.players.pop_back();
+  CHECK(openingNumbered(plan, {}, 0) == first);
+  plan.seed = 2;
+  CHECK(openingNumbered(plan, {}, 0) != first);
+}
+
+TEST_CASE("openings that are longer than any game are refused") {
+  MatchPlan plan = planOf({"random", "random"});
+  plan.choice = {Game::TicTacToe, 3};
+  plan.openingPlies = 9;
+  CHECK_THROWS_AS(openingNumbered(plan, {}, 0), Error);
+}

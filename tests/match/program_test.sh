@@ -1,0 +1,416 @@
+#!/usr/bin/env bash
+# Matches as a program plays them: other programs as players, files, interrupts.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
+
+export XDG_CACHE_HOME=$PWD/cache
+
+require_python() {
+  command -v python3 >/dev/null || skip_test 'there is no python3'
+}
+
+# json FILE EXPRESSION: what a Python expression makes of the JSON in FILE, which is called m.
+json() {
+  python3 -c 'import json, sys; m = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$1" "$2"
+}
+
+expect_json() {
+  local found
+  found=$(json "$1" "$2")
+  [[ $found == "$3" ]] || fail "$2 in $1: $found instead of $3"
+}
+
+# A player of the course assignment. write_player FILE INIT STATE_AND_MOVE: the lines of __init__ and make_move
+# that follow are the player's own.
+write_player() {
+  cat >"$1" <<'END'
+import random
+import sys
+import time
+
+
+class TeekoPlayer:
+    board = [[' ' for j in range(5)] for i in range(5)]
+    pieces = ['b', 'r']
+
+    def __init__(self):
+        self.my_piece = random.choice(self.pieces)
+        self.opp = self.pieces[0] if self.my_piece == self.pieces[1] else self.pieces[1]
+
+    def opponent_move(self, move):
+        if len(move) > 1:
+            source_row, source_col = move[1]
+            if self.board[source_row][source_col] != self.opp:
+                raise Exception("no piece there")
+        if self.board[move[0][0]][move[0][1]] != ' ':
+            raise Exception("that square is taken")
+        self.place_piece(move, self.opp)
+
+    def place_piece(self, move, piece):
+        if len(move) > 1:
+            self.board[move[1][0]][move[1][1]] = ' '
+        self.board[move[0][0]][move[0][1]] = piece
+
+    def game_value(self, state):
+        return 0
+
+    def own_moves(self, state):
+        cells = [(r, c) for r in range(5) for c in range(5)]
+        empty = [s for s in cells if state[s[0]][s[1]] == ' ']
+        mine = [s for s in cells if state[s[0]][s[1]] == self.my_piece]
+        others = [s for s in cells if state[s[0]][s[1]] == self.opp]
+        if len(mine) + len(others) < 8:
+            return [[s] for s in empty]
+        return [[t, s] for s in mine for t in empty if max(abs(t[0] - s[0]), abs(t[1] - s[1])) == 1]
+
+END
+  cat >>"$1"
+}
+
+test_games() {
+  expect_run 0 match --player level:2 --player random --games 10 --seed 3 --save games --json json --html page.html
+  grep -q '^level:2 ' out || fail 'no table'
+  [[ $(grep -c '^\[Round ' games) == 10 ]] || fail 'not all games were saved'
+  [[ $(head -c 15 page.html) == '<!DOCTYPE html>' && $(tail -1 page.html) == '</html>' ]] || fail 'no page'
+  grep -q '<svg' page.html || fail 'no plot'
+  [[ $(wc -l <json) == 1 ]] || fail 'the JSON is not one line'
+}
+
+test_same_games_with_any_number_of_jobs() {
+  local game jobs
+  for game in 'teeko --size 4' 'teeko --size 8' octaflip 'tictactoe --size 4'; do
+    for jobs in 1 3; do
+      expect_run 0 match $game --player level:2 --player level:1 --player random --games 6 --jobs $jobs --save games.$jobs
+      grep -v Milliseconds games.$jobs >moves.$jobs
+    done
+    cmp moves.1 moves.3 || fail "$game: other games with more jobs"
+    rm games.*
+  done
+  expect_run 0 match tictactoe --player random --player random --games 6 --seed 2 --save games.1
+  expect_run 0 match tictactoe --player random --player random --games 6 --seed 3 --save games.2
+  ! cmp -s <(grep -v '^\[' games.1) <(grep -v '^\[' games.2) || fail 'other seeds play the same games'
+}
+
+test_shards_and_resume() {
+  local plan='--player level:1 --player random --games 12 --seed 5'
+  expect_run 0 match $plan --save whole
+  mv out whole.out
+  for i in 1 2 3; do
+    expect_run 0 match $plan --shard $i/3 --save part.$i
+  done
+  expect_run 0 match --merge part.3 part.1 part.2 --save joined
+  cmp <(grep -v Milliseconds whole) <(grep -v Milliseconds joined) || fail 'the parts are not the whole'
+  # Times differ, the rest does not.
+  columns() { sed -n '3,5p' "$1" | awk '{print $1, $2, $3, $4, $5, $6, $(NF-1), $NF}'; }
+  cmp <(columns whole.out) <(columns out) || fail "the parts make another table: $(cat out)"
+  expect_run 0 match $plan --save part.1 --resume
+  cmp <(grep -v Milliseconds whole) <(grep -v Milliseconds part.1) || fail 'what is resumed is not the whole'
+  expect_run 2 match --player level:2 --player random --games 12 --seed 5 --save part.1 --resume
+  expect_one_line_of_error 'another match'
+  expect_run 0 match --player level:2 --player random --games 2 --save new --resume
+  expect_run 2 match $plan --resume
+  expect_run 2 match --merge part.1 new
+  expect_run 2 match --merge missing
+  expect_run 2 match --merge /dev/null
+  sed -i 's/^1\. .*/1. A0 A0 1-0/' new
+  expect_run 2 match --merge new
+  expect_one_line_of_error 'a game that is none'
+}
+
+test_requirements() {
+  expect_run 0 match --player perfect --player random --games 4 --require 'score>=0.9' --require mistakes=0 --require 'faults<1'
+  [[ $(tail -3 out) == $'score>=0.9: met\nmistakes=0: met\nfaults<1: met' ]] || fail "requirements: $(tail -3 out)"
+  expect_run 1 match --player random --player perfect --games 4 --require 'score>=0.9' --require 'lost<=0'
+  [[ $(tail -2 out) == $'score>=0.9: missed\nlost<=0: missed' ]] || fail "requirements: $(tail -2 out)"
+}
+
+test_sprt() {
+  expect_run 0 match --player level:3 --player random --games 1000 --sprt -5 5
+  grep -q '^SPRT: .*level:3 is stronger by 5 Elo' out || fail "not decided: $(cat out)"
+  (($(awk '/^level:3/ {print $2}' out) < 1000)) || fail 'all games were played'
+  expect_run 0 match --player random --player level:3 --games 1000 --sprt 0 10 --jobs 2
+  grep -q '^SPRT: .*random is stronger by 0 Elo' out || fail "not decided: $(cat out)"
+}
+
+test_wrong_usage() {
+  local arguments
+  while read -r arguments; do
+    expect_run 2 match $arguments </dev/null
+    expect_one_line_of_error "teeko match $arguments"
+    [[ ! -s out ]] || fail "teeko match $arguments: wrote to stdout"
+  done <<'END'
+
+--player random
+--player random --player what
+--player random --player level:6
+--player random --player level:
+--player random --player random:1
+--player random --player heuristic:0
+--player random --player ugi:
+--player random --player teekoplayer:missing.py
+--player random --player ugi:/missing/engine
+--player random --player scan
+octaflip --player random --player heuristic:2
+--size 7 --player random --player perfect
+octaflip --player random --player perfect
+chess --player random --player random
+teeko octaflip --player random --player random
+octaflip --size 7 --player random --player random
+octaflip --goals advanced --player random --player random
+tictactoe --size 9 --player random --player random
+--player random --player random --games 0
+--player random --player random --clock 10
+--player random --player random --clock x+1
+--player random --player random --clock 1+1 --movetime 100
+--player random --player random --sprt 5 5
+--player random --player random --player random --sprt 0 5
+--player random --player random --shard 3/2
+--player random --player random --sprt 0 5 --shard 1/2
+--player random --player random --require speed>1
+--player random --player random --size 7 --require mistakes<9
+--player random --player random --openings 100 --games 2 tictactoe
+END
+}
+
+# needs: linux
+test_faulty_engines() {
+  local name
+  cat >illegal <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) echo bestmove C2C2 ;; esac
+done
+END
+  cat >slow <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) sleep 5 ;; esac
+done
+END
+  cat >crashing <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) echo oh no >&2; kill -SEGV $$ ;; esac
+done
+END
+  cat >talkative <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) exec yes ;; esac
+done
+END
+  printf '#!/bin/sh\nexec sleep 100\n' >silent
+  chmod +x illegal slow crashing talkative silent
+  for name in illegal:'illegal move' slow:'over time' crashing:crash talkative:'over time'; do
+    expect_run 0 match --player "ugi:./${name%%:*}" --player random --games 2 --movetime 200 --json json --save games
+    grep -q "game 2, ply 4: ${name#*:}" out || fail "$name: $(cat out)"
+    grep -q '"lost":2' json || fail "$name did not lose"
+    [[ $(grep -c "^\[Termination \"${name#*:}\"\]" games) == 2 ]] || fail "$name: no termination"
+  done
+  expect_run 0 match --player ugi:./crashing --player random --games 2
+  grep -q 'oh no' out || fail "what it wrote to stderr is not shown: $(cat out)"
+  expect_run 0 match --player ugi:./silent --player random --games 2 --jobs 2
+  grep -q 'silence: it did not say ugiok within 5 seconds' out || fail "silence: $(cat out)"
+  [[ -z $(pgrep -f '^sleep 100$' -P 1) ]] || fail 'something is left'
+}
+
+# needs: linux
+test_interrupt_ends_all() {
+  printf '#!/bin/sh\necho $$ >>%s/ids\nsleep 1000 &\necho $! >>%s/ids\nwhile read -r line; do\n case $line in ugi) echo ugiok ;; isready) echo readyok ;; esac\ndone\n' "$PWD" "$PWD" >engine
+  chmod +x engine
+  local signal id
+  for signal in INT TERM KILL; do
+    rm -f ids
+    # A background job ignores SIGINT otherwise.
+    (trap - INT; exec "$program" match --player ugi:./engine --player random --games 4 --jobs 2 --movetime 60000 --save games >out 2>err) &
+    wait_for eval '[[ -e ids ]] && (($(wc -l <ids) == 4))'
+    kill -$signal $!
+    wait $!
+    [[ $signal == KILL ]] || expect_code "SIG$signal" $? 1
+    while read -r id; do
+      wait_for eval "! kill -0 $id 2>/dev/null || [[ \$(ps -o stat= -p $id) == Z* ]]"
+    done <ids
+  done
+}
+
+# needs: linux
+test_isolation() {
+  cat >engine <<'END'
+#!/bin/sh
+ls /proc/self/fd | wc -l >>"$1"
+pwd >>"$1"
+ls -A . | wc -l >>"$1"
+env | sort >>"$1"
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) exit ;; esac
+done
+END
+  chmod +x engine
+  touch seen
+  SECRET=1 expect_run 0 match --player 'ugi:./engine seen' --player ugi:./engine\ "$PWD/other" --games 2 3<seen
+  [[ $(head -1 seen) == 4 ]] || fail "other descriptors are open: $(cat seen)"
+  ! grep -q "$PWD" <(sed 1d seen) || fail "it is told our path: $(cat seen)"
+  ! grep -q SECRET seen || fail 'the environment is handed on'
+  [[ $(sed -n 3p seen) == 0 ]] || fail 'its folder is not empty'
+  [[ ! -e $(sed -n 2p seen) ]] || fail 'its folder is left'
+}
+
+test_engine_plays_itself() {
+  expect_run 0 match --player "ugi:$program engine" --player level:1 --games 4 --movetime 300 --require faults=0 --require mistakes=0
+  expect_run 0 match octaflip --player "ugi:$program engine octaflip" --player random --games 2 --clock 1+0.01 --require faults=0
+  expect_run 0 match --size 7 --goals advanced --player "ugi:'$program' \"engine\"" --player random --games 2 --movetime 50 --require faults=0
+}
+
+test_python_players() {
+  require_python
+  # A board that is a list of lists and a class attribute, as in the assignment, and a lot of output.
+  write_player plain.py <<'END'
+    def make_move(self, state):
+        print('thinking', state)
+        sys.stdout.flush()
+        print(sys.stdin.read())
+        return random.choice(self.own_moves(state))
+END
+  # A board of its own in each player, of a class that acts like numpy's arrays; tuples and such numbers.
+  write_player array.py <<'END'
+    def __init__(self):
+        self.my_piece = 'b'
+        self.opp = 'r'
+        self.board = Array([[Text(' ') for _ in range(5)] for _ in range(5)])
+
+    def make_move(self, state):
+        return tuple((Number(r), Number(c)) for r, c in self.own_moves(state)[0])
+
+
+class Text(str):
+    pass
+
+
+class Number:
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+class Array:
+    def __init__(self, rows):
+        self.rows = rows
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index]
+
+    def __eq__(self, other):
+        raise ValueError("The truth value of an array is ambiguous")
+END
+  # Uses a module beside it, and a scratch board.
+  mkdir -p folder
+  write_player folder/game.py <<'END'
+    def make_move(self, state):
+        import copy
+        import helper
+        scratch = copy.deepcopy(state)
+        scratch[0][0] = 'x'
+        return helper.choose(self.own_moves(state))
+
+
+if __name__ == '__main__':
+    raise SystemExit('not to be run')
+END
+  echo 'def choose(moves): return moves[-1]' >folder/helper.py
+  expect_run 0 match --player teekoplayer:plain.py --player teekoplayer:array.py --player teekoplayer:folder/game.py --games 4 \
+    --json json --save games --require faults=0
+  expect_json json '[p["faults"] for p in m["players"]]' '[[], [], []]'
+  expect_json json 'sum(p["games"] for p in m["players"])' 24
+  [[ ! -d folder/__pycache__ ]] || fail 'something was written beside the player'
+  # The same seed makes the same games.
+  expect_run 0 match --player teekoplayer:plain.py --player random --games 2 --save once
+  expect_run 0 match --player teekoplayer:plain.py --player random --games 2 --save twice
+  cmp <(grep -v Milliseconds once) <(grep -v Milliseconds twice) || fail 'other games with the same seed'
+}
+
+# expect_python_fault FILE KIND TEXT: the player loses both games by such faults.
+expect_python_fault() {
+  expect_run 0 match --player "teekoplayer:$1" --player random --games 2 --movetime 1000 --json json
+  expect_json json 'sorted({f["kind"] for f in m["players"][0]["faults"]})' "['$2']"
+  expect_json json 'm["players"][0]["lost"]' 2
+  json json 'm["players"][0]["faults"][0]["detail"]' | grep -qF -- "$3" || fail "$1: $(cat json)"
+}
+
+test_python_faults() {
+  require_python
+  write_player taken.py <<'END'
+    def make_move(self, state):
+        return [next((r, c) for r in range(5) for c in range(5) if state[r][c] != ' ')]
+END
+  expect_python_fault taken.py 'illegal move' 'is taken'
+  write_player outside.py <<<'    def make_move(self, state): return [(5, 0)]'
+  expect_python_fault outside.py 'illegal move' 'not on the board'
+  write_player steps.py <<<'    def make_move(self, state): return [(0, 0), (1, 1)]'
+  expect_python_fault steps.py 'illegal move' 'a piece is to be dropped'
+  write_player nothing.py <<<'    def make_move(self, state): pass'
+  expect_python_fault nothing.py 'wrong type' 'make_move returned None, not a list'
+  write_player flat.py <<<'    def make_move(self, state): return [1, 2]'
+  expect_python_fault flat.py 'wrong type' '1 is not a (row, column)'
+  write_player half.py <<<'    def make_move(self, state): return [(1.5, 2)]'
+  expect_python_fault half.py 'wrong type' '1.5 is not a row or column'
+  write_player words.py <<<"    def make_move(self, state): return 'C2'"
+  expect_python_fault words.py 'wrong type' "'C2', not a list"
+  write_player early.py <<'END'
+    def make_move(self, state):
+        move = self.own_moves(state)[0]
+        state[move[0][0]][move[0][1]] = self.my_piece
+        return move
+END
+  expect_python_fault early.py 'changed state' 'make_move changed the board'
+  write_player raising.py <<'END'
+    def make_move(self, state):
+        return self.helper(state)
+
+    def helper(self, state):
+        return state[7]
+END
+  expect_python_fault raising.py exception 'in helper'
+  expect_python_fault raising.py exception 'IndexError: list index out of range'
+  write_player leaving.py <<<'    def make_move(self, state): sys.exit(3)'
+  expect_python_fault leaving.py exception 'SystemExit: 3'
+  write_player endless.py <<'END'
+    def make_move(self, state):
+        while True:
+            pass
+END
+  expect_python_fault endless.py 'over time' 'no move after 1050 ms'
+  write_player dying.py <<'END'
+    def make_move(self, state):
+        import os
+        os.abort()
+END
+  expect_python_fault dying.py crash 'a signal ended it: Aborted'
+  write_player unborn.py <<'END'
+    def __init__(self): raise ValueError('not today')
+END
+  expect_python_fault unborn.py exception 'ValueError: not today'
+}
+
+test_python_refusals() {
+  require_python
+  echo 'class Teeko2Player: pass' >second.py
+  expect_run 2 match --player teekoplayer:second.py --player random
+  expect_one_line_of_error 'Teeko2Player'
+  grep -q 'corners of a 3x3 square' err || fail "not said why: $(cat err)"
+  echo 'class Player: pass' >other.py
+  expect_run 2 match --player teekoplayer:other.py --player random
+  grep -q 'has no class TeekoPlayer' err || fail "not said why: $(cat err)"
+  echo 'def f(:' >broken.py
+  expect_run 2 match --player teekoplayer:broken.py --player random
+  grep -q SyntaxError err || fail "not said why: $(cat err)"
+  write_player good.py <<<'    def make_move(self, state): return self.own_moves(state)[0]'
+  expect_run 2 match --size 6 --player teekoplayer:good.py --player random
+  expect_one_line_of_error 'another size'
+}
+
+run_test

@@ -1,0 +1,263 @@
+#include "teeko/match/standings.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "teeko/match/report.hpp"
+#include "teeko/match/requirement.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::match;
+using play::Game;
+
+namespace {
+
+MatchPlan planFor(std::size_t players, int games = 4) {
+  MatchPlan plan;
+  plan.choice = {Game::TicTacToe, 3};
+  for (std::size_t i = 1; i <= players; ++i) {
+    plan.players.push_back({.kind = PlayerKind::Level, .number = static_cast<int>(i)});
+  }
+  plan.games = games;
+  plan.openingPlies = 0;
+  return plan;
+}
+
+GameReport game(const MatchPlan& plan, std::size_t number, Result result,
+                std::vector<std::string> moves = {}) {
+  GameReport report;
+  report.number = number;
+  report.players = gameNumbered(plan, number).players;
+  report.moves = std::move(moves);
+  report.result = result;
+  return report;
+}
+
+SprtState testOf(const std::vector<GameReport>& games) {
+  SprtTest test({0, 50});
+  for (const GameReport& game : games) {
+    test.add(game);
+  }
+  return test.state();
+}
+
+/// The second side did this wrong.
+void setFault(GameReport& report, const PlayerFault& fault, const std::string& move) {
+  GameFault& made = report.fault.emplace();
+  made.side = Side::Second;
+  made.fault = fault;
+  made.move = move;
+}
+
+Requirement requirement(const std::string& text) {
+  const auto parsed = parseRequirement(text);
+  CAPTURE(text);
+  REQUIRE(parsed);
+  return *parsed;
+}
+
+}  // namespace
+
+TEST_CASE("results are counted for both players, whatever their colour") {
+  const MatchPlan plan = planFor(2);
+  const std::vector<GameReport> games{
+      game(plan, 1, Result::FirstWins), game(plan, 2, Result::SecondWins),
+      game(plan, 3, Result::SecondWins), game(plan, 4, Result::Draw)};
+  const Standings standings = standingsOf(plan, games, {});
+  const Standing& first = standings.players[0];
+  CHECK(first.name == "level:1");
+  CHECK(first.games == 4);
+  CHECK(first.won == 2);
+  CHECK(first.drawn == 1);
+  CHECK(first.lost == 1);
+  CHECK(first.score() == Approx(0.625));
+  CHECK(standings.players[1].score() == Approx(0.375));
+  REQUIRE(standings.pairings.size() == 1);
+  CHECK(standings.pairings[0].firstWon == 2);
+  CHECK(standings.pairings[0].drawn == 1);
+  CHECK(standings.pairings[0].secondWon == 1);
+  // Pairs of 2 and of 1/2 points.
+  const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0, 0, 1});
+  CHECK(*first.elo.elo == Approx(*expected.elo));
+  CHECK(first.elo.low.has_value() == expected.low.has_value());
+}
+
+TEST_CASE("several players") {
+  const MatchPlan plan = planFor(3, 2);
+  std::vector<GameReport> games;
+  for (std::size_t number = 1; number <= gameCount(plan); ++number) {
+    // The player with the lower place wins.
+    const auto players = gameNumbered(plan, number).players;
+    games.push_back(
+        game(plan, number, players[0] < players[1] ? Result::FirstWins : Result::SecondWins));
+  }
+  const Standings standings = standingsOf(plan, games, {});
+  CHECK(standings.players[0].won == 4);
+  CHECK(standings.players[1].won == 2);
+  CHECK(standings.players[1].lost == 2);
+  CHECK(standings.players[2].lost == 4);
+  for (const PairingResult& result : standings.pairings) {
+    CHECK(result.games == 2);
+    CHECK(result.firstWon == 2);
+  }
+}
+
+TEST_CASE("times are those of who moved") {
+  MatchPlan plan = planFor(2);
+  GameReport one = game(plan, 1, Result::FirstWins, {"11", "21", "12", "22", "13"});
+  one.microseconds = {1000, 20, 3000, 40, 2000};
+  GameReport two = game(plan, 2, Result::FirstWins, {"11", "21", "12", "22", "13"});
+  two.openingPlies = 1;
+  two.microseconds = {9000, 60, 5000, 80};
+  const Standings standings = standingsOf(plan, std::vector{one, two}, {});
+  CHECK(standings.players[0].meanMilliseconds == Approx((1 + 3 + 2 + 9 + 5) / 5.0));
+  CHECK(standings.players[0].maxMilliseconds == Approx(9));
+  CHECK(standings.players[1].meanMilliseconds == Approx((20 + 40 + 60 + 80) / 4000.0));
+  CHECK(standings.players[1].maxMilliseconds == Approx(0.08));
+}
+
+TEST_CASE("moves that throw something away are mistakes") {
+  const MatchPlan plan = planFor(2);
+  const play::Values values = play::solveGame(plan.choice);
+  // X in a corner, O on an edge, which loses; X misses the win, and O draws in the end.
+  const GameReport report =
+      game(plan, 1, Result::Draw, {"11", "12", "33", "22", "32", "31", "13", "23", "21"});
+  const Standings standings = standingsOf(plan, std::vector{report}, values);
+  const auto& firsts = standings.players[0].mistakes;
+  const auto& seconds = standings.players[1].mistakes;
+  REQUIRE(seconds.size() == 1);
+  CHECK(seconds[0].place.ply == 2);
+  CHECK(seconds[0].place.move == "12");
+  CHECK(seconds[0].place.position == "X2/3/3 O");
+  CHECK(seconds[0].before.outcome() == solver::Outcome::Draw);
+  CHECK(seconds[0].after.outcome() == solver::Outcome::Loss);
+  CHECK(seconds[0].best == "22");
+  REQUIRE(firsts.size() == 1);
+  CHECK(firsts[0].place.ply == 3);
+  CHECK(firsts[0].before.outcome() == solver::Outcome::Win);
+  CHECK(firsts[0].after.outcome() == solver::Outcome::Draw);
+  // Moves of the opening are nobody's.
+  GameReport opened = report;
+  opened.openingPlies = 3;
+  const Standings after = standingsOf(plan, std::vector{opened}, values);
+  CHECK(after.players[0].mistakes.empty());
+  CHECK(after.players[1].mistakes.empty());
+}
+
+TEST_CASE("plies that a winner wastes") {
+  const MatchPlan plan = planFor(2);
+  const play::Values values = play::solveGame(plan.choice);
+  // At the end X can win at once and takes two plies more.
+  const GameReport slow =
+      game(plan, 1, Result::FirstWins, {"11", "12", "22", "33", "31", "21", "13"});
+  play::Session session(plan.choice);
+  session.use(values);
+  int wasted = 0;
+  int moves = 0;
+  for (const std::string& move : slow.moves) {
+    int best = -1;
+    int made = -1;
+    const bool isFirst = session.toMove() == Side::First;
+    for (const auto& valued : session.valuedMoves()) {
+      if (valued.value.outcome() == solver::Outcome::Win) {
+        const int plies = *valued.value.plies();
+        best = best < 0 ? plies : std::min(best, plies);
+        made = valued.move == move ? plies : made;
+      }
+    }
+    if (isFirst && made > 0) {
+      ++moves;
+      wasted += made - best;
+    }
+    REQUIRE(session.play(move).empty());
+  }
+  REQUIRE(moves > 0);
+  const Standings standings = standingsOf(plan, std::vector{slow}, values);
+  CHECK(standings.players[0].wastedPlies == Approx(static_cast<double>(wasted) / moves));
+}
+
+TEST_CASE("faults name the game, the position and the move") {
+  const MatchPlan plan = planFor(2);
+  GameReport report = game(plan, 2, Result::FirstWins, {"11"});
+  setFault(report, {FaultKind::IllegalMove, "11 is taken"}, "11");
+  const Standings standings = standingsOf(plan, std::vector{report}, {});
+  CHECK(standings.players[1].faults.empty());
+  REQUIRE(standings.players[0].faults.size() == 1);
+  const ReportedFault& fault = standings.players[0].faults[0];
+  CHECK(fault.place.game == 2);
+  CHECK(fault.place.ply == 2);
+  CHECK(fault.place.position == "X2/3/3 O");
+  CHECK(fault.place.move == "11");
+  CHECK(textOf(fault) == "game 2, ply 2: illegal move '11': 11 is taken");
+}
+
+TEST_CASE("the ratio test counts pairs in order until it decides") {
+  const MatchPlan plan = planFor(2, 400);
+  std::vector<GameReport> games;
+  for (std::size_t number = 1; number <= 400; ++number) {
+    games.push_back(game(plan, number, number % 2 == 1 ? Result::FirstWins : Result::SecondWins));
+  }
+  const SprtState all = testOf(games);
+  CHECK(all.decision == SprtDecision::Elo1);
+  CHECK(all.games < 400);
+  CHECK(all.games % 2 == 0);
+  // The order in which games come does not matter, nor what comes later; what is missing does.
+  std::reverse(games.begin(), games.end());
+  CHECK(testOf(games).games == all.games);
+  CHECK(testOf(games).logLikelihoodRatio == Approx(all.logLikelihoodRatio));
+  games.erase(games.begin(), games.end() - static_cast<std::ptrdiff_t>(all.games));
+  CHECK(testOf(games).games == all.games);
+  games.pop_back();
+  CHECK(testOf(games).games == 0);
+  CHECK(testOf({}).decision == SprtDecision::Open);
+}
+
+TEST_CASE("requirements") {
+  Standing player;
+  player.games = 4;
+  player.won = 2;
+  player.drawn = 1;
+  player.lost = 1;
+  player.isSolved = true;
+  player.mistakes.resize(3);
+  player.faults.resize(1);
+  for (const char* const text : {"score>=0.625", "score<=0.625", "score>0.6", " score < 0.7 ",
+                                 "lost=1", "lost==1", "faults<=1", "mistakes<4", "mistakes>=3"}) {
+    CAPTURE(text);
+    CHECK(isMet(requirement(text), player));
+  }
+  for (const char* const text : {"score>=0.63", "score>0.625", "lost<1", "lost=0", "faults<1",
+                                 "mistakes<=2", "mistakes>3"}) {
+    CAPTURE(text);
+    CHECK(!isMet(requirement(text), player));
+  }
+  player.isSolved = false;
+  CHECK(!isMet(requirement("mistakes<9"), player));
+  for (const char* const text : {"", "score", "score>=", "score>=x", "speed>1", ">=1", "score=>1",
+                                 "score>>1", "won>=1", "score!=1", "score>=0.5%"}) {
+    CAPTURE(text);
+    CHECK(!parseRequirement(text));
+  }
+}
+
+TEST_CASE("reports show what came from outside harmlessly") {
+  MatchPlan plan = planFor(2);
+  plan.players[0] = {.kind = PlayerKind::Ugi, .text = "<script>\x1b[31m"};
+  GameReport report = game(plan, 2, Result::FirstWins, {"11"});
+  setFault(report, {FaultKind::Crash, "it\x1b[31m\n<b>line</b>"}, "<i>\x07");
+  const Standings standings = standingsOf(plan, std::vector{report}, {});
+  const MatchReport shown{.plan = plan, .standings = standings, .wanted = 4};
+  const std::string text = textReport(shown);
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find('\x07') == std::string::npos);
+  CHECK(text.find("TicTacToe 3×3, 1 of 4 games of 2 players\n") == 0);
+  const std::string page = htmlReport(shown);
+  CHECK(page.find("<script") == std::string::npos);
+  CHECK(page.find("<b>") == std::string::npos);
+  CHECK(page.find("<i>") == std::string::npos);
+  CHECK(page.find("&lt;b&gt;line") != std::string::npos);
+}

@@ -1,0 +1,167 @@
+#include "match/ugi_contestant.hpp"
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+
+#include "match/contestants.hpp"
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::match;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// The other side of a channel: answers each line as it was told to.
+struct Engine {
+  /// What it answers to a line that begins like this.
+  std::vector<std::pair<std::string, std::vector<std::string>>> answers{
+      {"ugi", {"id name x", "ugiok"}}, {"isready", {"readyok"}}, {"go", {"bestmove C2"}}};
+  std::vector<std::string> said;
+  std::deque<std::string> waiting;
+  bool hasEnded = false;
+  int started = 0;
+
+  void hear(const std::string& line) {
+    said.push_back(line);
+    for (const auto& [begin, lines] : answers) {
+      if (line == begin || line.starts_with(begin + " ")) {
+        waiting.insert(waiting.end(), lines.begin(), lines.end());
+      }
+    }
+  }
+};
+
+UgiOptions optionsFor(Engine& engine) {
+  return {.start = [&engine] {
+    ++engine.started;
+    engine.waiting.clear();
+    return Channel{
+        .say =
+            [&engine](const std::string& line, Channel::Clock::time_point) {
+              engine.hear(line);
+              return true;
+            },
+        .hear =
+            [&engine](Channel::Clock::time_point) {
+              if (engine.waiting.empty()) {
+                return HeardLine{engine.hasEnded ? HeardLine::Kind::Ended : HeardLine::Kind::Late};
+              }
+              const std::string line = engine.waiting.front();
+              engine.waiting.pop_front();
+              return HeardLine{HeardLine::Kind::Line, line};
+            },
+        .howItEnded = [] { return std::string("it fell asleep"); }};
+  }};
+}
+
+GameStart start(const play::GameChoice& choice) {
+  return {.choice = choice, .side = Side::First, .seed = 0x1234567890};
+}
+
+Answer moveOf(Contestant& contestant, const play::Session& session,
+              const engine::GoLimits& limits = {.moveTime = milliseconds(100)}) {
+  return contestant.move({.session = session, .limits = limits, .most = milliseconds(150)});
+}
+
+}  // namespace
+
+TEST_CASE("a conversation with an engine") {
+  Engine engine;
+  engine.answers[0].second = {"id name x", "option name Size type spin default 5 min 4 max 8",
+                              "option name Goals type combo default standard",
+                              "option name Seed type spin default 0 min 0 max 9", "ugiok"};
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  const play::GameChoice choice{play::Game::Teeko, 6, GoalSet::Advanced};
+  CHECK(!contestant.begin(start(choice)));
+  play::Session session(choice);
+  CHECK(moveOf(contestant, session).move == "C2");
+  CHECK(session.play("C2").empty());
+  CHECK(session.play("A0").empty());
+  engine::GoLimits clocks;
+  clocks.clocks = {milliseconds(1000), milliseconds(2000)};
+  clocks.increments = {milliseconds(10), milliseconds(10)};
+  CHECK(moveOf(contestant, session, clocks).move == "C2");
+  CHECK(!contestant.begin(start(choice)));
+  CHECK(engine.started == 1);
+  const std::vector<std::string> ready{
+      "setoption name Size value 6", "setoption name Goals value advanced",
+      "setoption name Seed value 878082192", "uginewgame", "isready"};
+  std::vector<std::string> expected{"ugi"};
+  expected.insert(expected.end(), ready.begin(), ready.end());
+  expected.insert(expected.end(),
+                  {"position startpos", "go movetime 100", "position startpos moves C2 A0",
+                   "go p1time 1000 p2time 2000 p1inc 10 p2inc 10"});
+  expected.insert(expected.end(), ready.begin(), ready.end());
+  CHECK(engine.said == expected);
+}
+
+TEST_CASE("lines that are no answers are passed over") {
+  Engine engine;
+  engine.answers[2].second = {"",
+                              "info depth 1",
+                              "bestmoves A0",
+                              "info string fault crash: x",
+                              "readyok",
+                              " bestmove\tB1 ponder C2\r"};
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  CHECK(!contestant.begin(start({})));
+  const Answer answer = moveOf(contestant, play::Session());
+  CHECK(!answer.fault);
+  CHECK(answer.move == "B1");
+}
+
+TEST_CASE("an engine that does not answer is ended and started again") {
+  Engine engine;
+  engine.answers[2].second = {"info depth 1"};
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  CHECK(!contestant.begin(start({})));
+  const Answer late = moveOf(contestant, play::Session());
+  REQUIRE(late.fault);
+  CHECK(*late.fault == PlayerFault{FaultKind::OverTime, "no move after 150 ms"});
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.started == 2);
+  engine.hasEnded = true;
+  const Answer ended = moveOf(contestant, play::Session());
+  CHECK(*ended.fault == PlayerFault{FaultKind::Crash, "it fell asleep"});
+  engine.hasEnded = false;
+  engine.answers[1].second = {};
+  CHECK(contestant.begin(start({}))->kind == FaultKind::Silence);
+  engine.answers[0].second = {};
+  CHECK(contestant.begin(start({}))->detail == "it did not say ugiok within 5 seconds");
+}
+
+TEST_CASE("a Python player reports its faults, and is new in each game") {
+  Engine engine;
+  UgiOptions options = optionsFor(engine);
+  options.isFreshEachGame = true;
+  options.reportsFaults = true;
+  Contestant contestant = ugiContestant(options);
+  engine.answers[2].second = {"info string fault wrong type: one\\n  two \\\\n"};
+  CHECK(!contestant.begin(start({})));
+  CHECK(*moveOf(contestant, play::Session()).fault ==
+        PlayerFault{FaultKind::WrongType, "one\n  two \\n"});
+  CHECK(!contestant.begin(start({})));
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.started == 3);
+  // What is no fault is passed over.
+  engine.answers[2].second = {"info string fault", "info string fault bad luck: x", "bestmove A0"};
+  CHECK(moveOf(contestant, play::Session()).move == "A0");
+  engine.answers[0].second = {"info string refused: no class"};
+  CHECK_THROWS_WITH(contestant.begin(start({})), "no class");
+}
+
+TEST_CASE("the words of a command") {
+  using Words = std::vector<std::string>;
+  CHECK(wordsOfCommand("a") == Words{"a"});
+  CHECK(wordsOfCommand("  a  b\tc ") == Words{"a", "b", "c"});
+  CHECK(wordsOfCommand("'a b' \"c d\"e '' f\\ g") == Words{"a b", "c de", "", "f g"});
+  CHECK(wordsOfCommand("'a\\' \"\\\"\" \\'") == Words{"a\\", "\"", "'"});
+  CHECK(wordsOfCommand("'open") == Words{"open"});
+  CHECK(wordsOfCommand("a\\") == Words{"a\\"});
+  CHECK(wordsOfCommand(" \t").empty());
+}
