@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -171,17 +172,24 @@ screen::Setup setupOf(const PlayScreenOptions& options) {
   return setup;
 }
 
+/// The file that a person typed: `~/` is the home folder.
+fs::path fileTyped(const std::string& text) {
+  const char* const home = std::getenv("HOME");
+  return text.starts_with("~/") && home != nullptr ? fs::path(home) / text.substr(2)
+                                                   : fs::path(text);
+}
+
 screen::Surroundings surroundings() {
   return {.read = [](const std::string& file) -> Parsed<std::string> {
             try {
-              return readWhole(file, kLongestRecord);
+              return readWhole(fileTyped(file), kLongestRecord);
             } catch (const Error& error) {
               return Fault{error.what()};
             }
           },
           .write = [](const std::string& file, const std::string& text) -> std::string {
             try {
-              replaceFile(file, text);
+              replaceFile(fileTyped(file), text);
               return {};
             } catch (const Error& error) {
               return error.what();
@@ -286,8 +294,9 @@ Action addPlay(Command& command) {
         },
         description);
   };
-  addSeat("--first", options->first, "Who begins: human, the default, or a level from 1 to 5");
-  addSeat("--second", options->second, "Who comes second: human or a level; by default, 3");
+  addSeat("--first", options->first,
+          "Who begins: human, the default, or a level, 1 to 5 or its name");
+  addSeat("--second", options->second, "Who comes second: the same; by default, 3");
   command.addText(
       "--load", "FILE", [options](const std::string& file) { options->load = file; },
       "Open a recorded game");

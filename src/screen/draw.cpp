@@ -401,6 +401,7 @@ class Drawing {
         return "Enter does it, Ctrl-U empties the line, Esc leaves it";
       case Mode::Level:
       case Mode::Quit:
+      case Mode::Replace:
       case Mode::Help:
         return {};
       case Mode::Board:
@@ -485,9 +486,9 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
       "u, r             undo, redo",
       "h                hint: the best move",
       "v                values: +13 wins in 13 moves of either side, -8 loses in 8, = draws;",
-      "                 with a point, such as +0.4, an estimate",
+      "                 with a point, such as +0.4, an estimate; on a piece, its best move's",
       "n                new game",
-      "l                level of the computer",
+      "l                level of the computer, or a person instead of it",
       "x                swap sides",
       "s, o             save to a file, open a file",
       "PgUp, PgDn       scroll the list of moves",
@@ -509,13 +510,16 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
   frame.write({row + 1, 1}, "Any key goes back to the game", kBold);
 }
 
-void drawTooSmall(const Resized& size, const Resized& least, Frame& frame) {
+void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) {
   const auto text = [](const Resized& room) {
     return std::to_string(room.columns) + " columns, " + std::to_string(room.rows) + " rows";
   };
   frame.write({0, 0}, "The terminal is too small.");
-  frame.write({1, 0}, "It has " + text(size) + ".");
+  frame.write({1, 0}, "It has " + text(screen.size()) + ".");
   frame.write({2, 0}, "Needed: " + text(least) + ".");
+  if (screen.mode() == Mode::Quit) {
+    frame.write({3, 0}, screen.message());
+  }
 }
 
 }  // namespace
@@ -529,7 +533,7 @@ Frame draw(const GameScreen& screen, Characters characters) {
   } else if (const auto layout = layoutFor(size, boardSize)) {
     Drawing(screen, *layout, characters == Characters::Ascii ? kAscii : kUnicode, frame).all();
   } else {
-    drawTooSmall(size, leastSize(boardSize), frame);
+    drawTooSmall(screen, leastSize(boardSize), frame);
   }
   return frame;
 }

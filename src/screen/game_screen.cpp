@@ -19,6 +19,9 @@ constexpr std::string_view kHuman = "human";
 /// Long enough to see each move.
 constexpr std::chrono::milliseconds kPauseBetweenComputers{100};
 
+/// So far apart are the seeds of one game and the next.
+constexpr std::uint64_t kPliesApart = 1'000'003;
+
 bool areKnown(const play::Values& values) {
   return !std::holds_alternative<std::monostate>(values);
 }
@@ -36,11 +39,14 @@ std::string tagOf(const Seat& seat, const play::GameChoice& choice) {
   return seat ? lowerCase(play::nameOf(*seat, isSolved(choice))) : std::string(kHuman);
 }
 
-/// The session after all its moves, those that are undone too.
-Session atEnd(Session session) {
-  while (session.redo()) {
-  }
-  return session;
+/// The move as the notation has it: people also write blanks between squares, and `pass`.
+std::string moveTyped(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return lowerCase(text) == "pass" ? "0000" : text;
+}
+
+bool isYes(Character character) {
+  return character == U'y' || character == U'Y';
 }
 
 std::string sentence(std::string text) {
@@ -93,16 +99,25 @@ GameScreen::GameScreen(Setup setup, Surroundings surroundings)
       message_(std::move(setup.message)),
       surroundings_(std::move(surroundings)),
       cursor_{session_.choice().size / 2, session_.choice().size / 2},
-      savedMoves_(session_.moves()) {
-  updateJob();
+      savedMoves_(movesMade()) {
+  handle(Event(size_));
 }
 
 void GameScreen::handle(const Event& event) {
   std::visit([this](const auto& what) { handle(what); }, event);
+  // What has begun goes on when the hint is gone.
+  wantsValues_ = wantsValues_ || showsValues_ || showsHint_ || seats_.first == play::Level::Best ||
+                 seats_.second == play::Level::Best;
+  if (showsHint_ && exactHint_.empty() && areKnown(values_) && session_.result() == Result::Open) {
+    exactHint_ = session_.moveOf(play::Level::Best, {}, {});
+  }
   updateJob();
 }
 
 void GameScreen::handle(Key key) {
+  if (isTooSmall() && mode_ != Mode::Quit) {
+    return;
+  }
   switch (mode_) {
     case Mode::Board:
       handleOnBoard(key);
@@ -121,12 +136,19 @@ void GameScreen::handle(Key key) {
     case Mode::Help:
     case Mode::Level:
     case Mode::Quit:
+    case Mode::Replace:
       mode_ = Mode::Board;
       break;
   }
 }
 
 void GameScreen::handle(Character character) {
+  if (isTooSmall() && mode_ != Mode::Quit) {
+    if (character == U'q') {
+      quit();
+    }
+    return;
+  }
   switch (mode_) {
     case Mode::Board:
       handleOnBoard(character);
@@ -144,9 +166,19 @@ void GameScreen::handle(Character character) {
       break;
     case Mode::Quit:
       mode_ = Mode::Board;
-      hasEnded_ = character == U'y' || character == U'Y';
+      hasEnded_ = isYes(character);
+      break;
+    case Mode::Replace:
+      mode_ = Mode::Board;
+      if (isYes(character)) {
+        save(fileToReplace_);
+      }
       break;
   }
+}
+
+bool GameScreen::isTooSmall() const {
+  return mode_ != Mode::Help && !layoutFor(size_, session_.choice().size);
 }
 
 void GameScreen::handle(const Clicked& click) {
@@ -328,11 +360,11 @@ void GameScreen::finishLine() {
     return;
   }
   if (mode == Mode::Save) {
-    save(text);
+    askAndSave(text);
   } else if (mode == Mode::Open) {
     open(text);
   } else if (isPersonsTurn()) {
-    play(text);
+    play(moveTyped(text));
   } else {
     message_ = "It is not your turn";
   }
@@ -487,6 +519,7 @@ void GameScreen::goTo(std::size_t ply) {
 void GameScreen::positionChanged() {
   chosen_.reset();
   showsHint_ = false;
+  exactHint_.clear();
   listOffset_ = 0;
   analysis_ = {};
   job_.reset();
@@ -499,6 +532,7 @@ void GameScreen::beginNewGame() {
   }
   replaceGame(Session(session_.choice()));
   savedMoves_.clear();
+  ++gamesBegun_;
 }
 
 void GameScreen::replaceGame(Session session) {
@@ -506,6 +540,7 @@ void GameScreen::replaceGame(Session session) {
     values_ = {};
     solvingProgress_.clear();
     solvingFault_.clear();
+    wantsValues_ = false;
     cursor_ = {session.choice().size / 2, session.choice().size / 2};
   }
   session_ = std::move(session);
@@ -522,14 +557,33 @@ void GameScreen::swapSides() {
   message_ = seats_.first == seats_.second ? "Both sides have the same player" : "";
 }
 
+void GameScreen::askAndSave(const std::string& file) {
+  const auto existing = surroundings_.read(file);
+  if (file != file_ && existing && !existing->empty() &&
+      existing->find("[Game \"") == std::string::npos) {
+    fileToReplace_ = file;
+    mode_ = Mode::Replace;
+  } else {
+    save(file);
+  }
+}
+
 void GameScreen::save(const std::string& file) {
   if (const std::string fault = surroundings_.write(file, recordText()); !fault.empty()) {
     message_ = fault;
     return;
   }
   file_ = file;
-  savedMoves_ = session_.moves();
-  message_ = "Saved to " + file;
+  savedMoves_ = movesMade();
+  const std::size_t undone = session_.moves().size() - session_.ply();
+  message_ = "Saved to " + file +
+             (undone > 0 ? ", without the moves that are undone: " + std::to_string(undone) : "");
+}
+
+std::vector<std::string> GameScreen::movesMade() const {
+  auto moves = session_.moves();
+  moves.resize(session_.ply());
+  return moves;
 }
 
 void GameScreen::open(const std::string& file) {
@@ -547,7 +601,7 @@ void GameScreen::open(const std::string& file) {
   seats_.second = opened->second.value_or(seats_.second);
   replaceGame(opened->session);
   file_ = file;
-  savedMoves_ = session_.moves();
+  savedMoves_ = movesMade();
   message_ =
       opened->fault.empty() ? "Opened " + file : sentence(opened->fault) + "; opened up to there";
 }
@@ -562,14 +616,13 @@ void GameScreen::quit() {
 
 std::string GameScreen::recordText() const {
   const play::GameChoice& choice = session_.choice();
-  return atEnd(session_).recordText({{"First", tagOf(seats_.first, choice)},
-                                     {"Second", tagOf(seats_.second, choice)},
-                                     {"Date", surroundings_.date}});
+  return session_.recordText({{"First", tagOf(seats_.first, choice)},
+                              {"Second", tagOf(seats_.second, choice)},
+                              {"Date", surroundings_.date}});
 }
 
 bool GameScreen::hasUnsavedGame() const {
-  const auto moves = session_.moves();
-  return !moves.empty() && moves != savedMoves_ && atEnd(session_).result() == Result::Open;
+  return session_.ply() > 0 && session_.result() == Result::Open && movesMade() != savedMoves_;
 }
 
 std::optional<play::GameChoice> GameScreen::toSolve() const {
@@ -578,9 +631,7 @@ std::optional<play::GameChoice> GameScreen::toSolve() const {
   if (!isSolved(choice) || areKnown(values_) || !solvingFault_.empty()) {
     return std::nullopt;
   }
-  const bool isWanted = choice.size <= kQuicklySolved || showsValues_ || showsHint_ ||
-                        seats_.first == play::Level::Best || seats_.second == play::Level::Best;
-  return isWanted ? std::optional(choice) : std::nullopt;
+  return choice.size <= kQuicklySolved || wantsValues_ ? std::optional(choice) : std::nullopt;
 }
 
 std::optional<Job::Kind> GameScreen::wantedJob() const {
@@ -610,7 +661,7 @@ void GameScreen::updateJob() {
              .kind = *kind,
              .session = session_,
              .level = seats_.of(session_.toMove()).value_or(play::Level::Best),
-             .thinking = {.seed = seed_ + session_.ply()},
+             .thinking = {.seed = seed_ + kPliesApart * gamesBegun_ + session_.ply()},
              .pause = areBothComputers() && runsOn_ ? kPauseBetweenComputers
                                                     : std::chrono::milliseconds(0)};
 }
@@ -646,11 +697,8 @@ std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
   return moves;
 }
 
-std::string GameScreen::bestMove() const {
-  const auto moves = ratedMoves();
-  const auto best = std::max_element(moves.begin(), moves.end(),
-                                     [](const auto& a, const auto& b) { return a.rank < b.rank; });
-  return best == moves.end() ? analysis_.bestMove : best->move;
+const std::string& GameScreen::bestMove() const {
+  return exactHint_.empty() ? analysis_.bestMove : exactHint_;
 }
 
 std::vector<Square> GameScreen::hintedMove() const {
@@ -710,6 +758,9 @@ std::string GameScreen::message() const {
   if (mode_ == Mode::Quit) {
     return "The game is not saved. Quit? y: yes, any other key: no";
   }
+  if (mode_ == Mode::Replace) {
+    return fileToReplace_ + " is no recorded game. Replace it? y: yes, any other key: no";
+  }
   const bool solved = isSolved(session_.choice());
   if (mode_ == Mode::Level) {
     std::string question = sideName(session_.choice().game, sideOfLevel()) + ": 0 a person";
@@ -719,10 +770,16 @@ std::string GameScreen::message() const {
     }
     return question;
   }
-  if (!message_.empty() || !showsHint_) {
+  if (!message_.empty()) {
     return message_;
   }
-  const std::string best = bestMove();
+  if (session_.result() != Result::Open) {
+    return "n begins a new game";
+  }
+  if (!showsHint_) {
+    return isPersonsTurn() && mustPass(session_) ? "Enter passes" : "";
+  }
+  const std::string& best = bestMove();
   const auto exact = session_.valuedMoves();
   const auto valued = std::find_if(exact.begin(), exact.end(),
                                    [&best](const auto& move) { return move.move == best; });

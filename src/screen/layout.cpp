@@ -57,12 +57,12 @@ Layout layoutWith(const SquareSize& square, const Resized& size, int boardSize) 
 std::optional<SquarePlace> Layout::squareAt(CellPlace place) const {
   const int row = place.row - board.row;
   const int column = place.column - board.column;
-  const bool isInside = row > 0 && column > 0 && place.row < frameRow(boardSize) &&
-                        place.column < frameColumn(boardSize);
-  if (!isInside || row % (squareHeight + 1) == 0 || column % (squareWidth + 1) == 0) {
+  if (row < 0 || column < 0 || place.row > frameRow(boardSize) ||
+      place.column > frameColumn(boardSize)) {
     return std::nullopt;
   }
-  return SquarePlace{row / (squareHeight + 1), column / (squareWidth + 1)};
+  return SquarePlace{std::max(0, row - 1) / (squareHeight + 1),
+                     std::max(0, column - 1) / (squareWidth + 1)};
 }
 
 Resized leastSize(int boardSize) {

@@ -42,7 +42,7 @@ struct Layout {
   }
   /// The row below the frame, which has the labels of the columns.
   [[nodiscard]] int labelRow() const { return frameRow(boardSize) + 1; }
-  /// The square at this cell; nothing on the frame and outside.
+  /// The square at this cell, or above or left of it on a line; nothing outside the board.
   [[nodiscard]] std::optional<SquarePlace> squareAt(CellPlace place) const;
 };
 

@@ -76,7 +76,7 @@ struct Setup {
 
 class GameScreen {
  public:
-  enum class Mode : std::uint8_t { Board, Help, Move, Save, Open, Level, Quit };
+  enum class Mode : std::uint8_t { Board, Help, Move, Save, Replace, Open, Level, Quit };
 
   /// What a square's value looks like, and whether no other is better.
   struct SquareValue {
@@ -173,6 +173,7 @@ class GameScreen {
   void beginNewGame();
   void swapSides();
   void beginLine(Mode mode, const std::string& text);
+  void askAndSave(const std::string& file);
   void save(const std::string& file);
   void open(const std::string& file);
   void replaceGame(play::Session session);
@@ -186,7 +187,10 @@ class GameScreen {
   [[nodiscard]] bool isPersonsTurn() const;
   [[nodiscard]] bool areBothComputers() const { return seats_.first && seats_.second; }
   [[nodiscard]] Side sideOfLevel() const;
-  [[nodiscard]] std::string bestMove() const;
+  [[nodiscard]] const std::string& bestMove() const;
+  /// The moves that are not undone.
+  [[nodiscard]] std::vector<std::string> movesMade() const;
+  [[nodiscard]] bool isTooSmall() const;
   /// Every legal move and what it is worth, as text, with a rank: the higher, the better.
   struct RatedMove {
     std::string move;
@@ -199,6 +203,7 @@ class GameScreen {
   Seats seats_;
   std::uint64_t seed_;
   std::string file_;
+  std::string fileToReplace_;
   std::string message_;
   Surroundings surroundings_;
 
@@ -218,11 +223,16 @@ class GameScreen {
   /// Of this game as it was saved last.
   std::vector<std::string> savedMoves_;
   std::optional<Earlier> earlier_;
+  std::uint64_t gamesBegun_ = 0;
 
   /// Known for this game; none yet otherwise.
   play::Values values_;
   std::string solvingProgress_;
   std::string solvingFault_;
+  /// Whether anything has asked for them in this game.
+  bool wantsValues_ = false;
+  /// The best move; empty where it is not known, or not yet asked for.
+  std::string exactHint_;
 
   Analysis analysis_;
   std::optional<Job> job_;
