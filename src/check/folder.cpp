@@ -133,7 +133,9 @@ Folder makeFolder() {
   Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
   struct stat status {};
   if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
-    throw systemError(printable(name) + ": cannot be opened");
+    const Error error = systemError(printable(name) + ": cannot be opened");
+    (void)rmdir(name.c_str());
+    throw error;
   }
   if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
     throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");

@@ -108,6 +108,7 @@ class TaskQueue::Impl {
   void requireNoInterrupt();
   [[nodiscard]] std::vector<Job> nextJobs(const Source& source);
   void start(std::vector<Job> jobs);
+  [[noreturn]] void superviseJobs(const Batch& batch, const Descriptor& report) noexcept;
   [[nodiscard]] DescriptorSet waitForReports();
   void concludeOne();
   [[nodiscard]] Batch takeBatch(std::vector<Batch>::iterator batch);
@@ -219,13 +220,7 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   batch.folder = makeFolder();
   batch.supervisor = forkPatiently();
   if (batch.supervisor == 0) {
-    lifeline_.writeEnd.close();
-    std::vector<RunContext> tasks;
-    for (const Job& job : batch.jobs) {
-      tasks.push_back({job.task, userThreads_, priority_});
-    }
-    supervise(tasks, batch.folder,
-              {.report = reportPipe.writeEnd.number(), .lifeline = lifeline_.readEnd.number()});
+    superviseJobs(batch, reportPipe.writeEnd);
   }
   if (batch.supervisor < 0) {
     const Error error = systemError("no process can be started");
@@ -235,6 +230,18 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   batch.reportPipe = std::move(reportPipe.readEnd);
   batch.overdue = Clock::now() + longestSupervision(batch.jobs.front().task.limits.seconds);
   running_.push_back(std::move(batch));
+}
+
+/// What the supervisor's process does. No exception leaves it: the rest of the stack is that of the
+/// process that started it.
+void TaskQueue::Impl::superviseJobs(const Batch& batch, const Descriptor& report) noexcept {
+  lifeline_.writeEnd.close();
+  std::vector<RunContext> tasks;
+  for (const Job& job : batch.jobs) {
+    tasks.push_back({job.task, userThreads_, priority_});
+  }
+  supervise(tasks, batch.folder,
+            {.report = report.number(), .lifeline = lifeline_.readEnd.number()});
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.
