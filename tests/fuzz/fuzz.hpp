@@ -16,6 +16,7 @@
 #include "teeko/io/utf8.hpp"
 
 /// libFuzzer's entry: every target defines it.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace teeko::fuzz {
