@@ -123,6 +123,19 @@ bool isAtItsPath(const Folder& folder) {
          ours.st_ino == named.st_ino;
 }
 
+/// Opens a folder that this process has just made.
+Folder openMadeFolder(const std::string& name) {
+  Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
+  struct stat status {};
+  if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
+    throw systemError(printable(name) + ": cannot be opened");
+  }
+  if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
+    throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
+  }
+  return folder;
+}
+
 }  // namespace
 
 Folder makeFolder() {
@@ -130,17 +143,12 @@ Folder makeFolder() {
   if (mkdtemp(name.data()) == nullptr) {
     throw systemError(printable(name) + ": no folder can be made");
   }
-  Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
-  struct stat status {};
-  if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
-    const Error error = systemError(printable(name) + ": cannot be opened");
+  try {
+    return openMadeFolder(name);
+  } catch (...) {
     (void)rmdir(name.c_str());
-    throw error;
+    throw;
   }
-  if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
-    throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
-  }
-  return folder;
 }
 
 bool clearFolder(const Folder& folder, Deadline& deadline) {

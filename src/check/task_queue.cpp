@@ -215,6 +215,7 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   if (reportPipe.writeEnd.number() >= DescriptorSet::kEnd - kMoreDescriptors) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
+  running_.reserve(running_.size() + 1);  // what is started below must not be lost
   Batch batch;
   batch.jobs = std::move(jobs);
   batch.folder = makeFolder();

@@ -186,7 +186,8 @@ test_check_reports() {
         [[ $(cat $file) != old ]] || fail "$1: $file is not written, and nobody says so"
       done
     fi
-    [[ $(ls -A tmp | wc -l) == 0 ]] || { [[ $1 != malloc* ]] && grep -q 'could not be removed' err; } ||
+    # Where memory is used up while a folder is removed, it may stay.
+    [[ -z $(ls -A tmp) || ($1 == malloc* && -s err) ]] || grep -q 'could not be removed' err ||
       fail "$1: left behind: $(ls -A tmp): $(head -c 300 err)"
     rm -rf tmp/*
   }
