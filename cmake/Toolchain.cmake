@@ -54,6 +54,9 @@ function(teeko_configure_target target)
                                              $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(${target} PUBLIC ${sanitizers})
   endif()
+  if(TEEKO_BUILD_FUZZERS) # the fuzzer sees which code an input reaches
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
 endfunction()
 
 # The solver's inner loops once more for processors with vector instructions, chosen when the program runs.

@@ -98,6 +98,7 @@ class TaskQueue::Impl {
   void requireNoInterrupt();
   [[nodiscard]] std::vector<Job> nextJobs(const Source& source);
   void start(std::vector<Job> jobs);
+  [[noreturn]] void superviseJobs(const Batch& batch, const Descriptor& report) noexcept;
   [[nodiscard]] process::DescriptorSet waitForReports();
   void concludeOne();
   [[nodiscard]] Batch takeBatch(std::vector<Batch>::iterator batch);
@@ -205,18 +206,13 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   if (reportPipe.writeEnd.number() >= process::DescriptorSet::kEnd - kMoreDescriptors) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
+  running_.reserve(running_.size() + 1);  // what is started below must not be lost
   Batch batch;
   batch.jobs = std::move(jobs);
   batch.folder = process::makeFolder();
   batch.supervisor = process::forkPatiently();
   if (batch.supervisor == 0) {
-    lifeline_.writeEnd.close();
-    std::vector<RunContext> tasks;
-    for (const Job& job : batch.jobs) {
-      tasks.push_back({job.task, userThreads_, priority_});
-    }
-    supervise(tasks, batch.folder,
-              {.report = reportPipe.writeEnd.number(), .lifeline = lifeline_.readEnd.number()});
+    superviseJobs(batch, reportPipe.writeEnd);
   }
   if (batch.supervisor < 0) {
     const Error error = process::systemError("no process can be started");
@@ -226,6 +222,18 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   batch.reportPipe = std::move(reportPipe.readEnd);
   batch.overdue = Clock::now() + longestSupervision(batch.jobs.front().task.limits.seconds);
   running_.push_back(std::move(batch));
+}
+
+/// What the supervisor's process does. No exception leaves it: the rest of the stack is that of the
+/// process that started it.
+void TaskQueue::Impl::superviseJobs(const Batch& batch, const Descriptor& report) noexcept {
+  lifeline_.writeEnd.close();
+  std::vector<RunContext> tasks;
+  for (const Job& job : batch.jobs) {
+    tasks.push_back({job.task, userThreads_, priority_});
+  }
+  supervise(tasks, batch.folder,
+            {.report = report.number(), .lifeline = lifeline_.readEnd.number()});
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.

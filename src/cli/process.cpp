@@ -4,7 +4,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iomanip>
 #include <iostream>
 #include <limits>
@@ -19,7 +21,6 @@
 #include "exit_code.hpp"
 
 #ifdef _WIN32
-#include <cstdio>
 #include <string>
 
 #include <fcntl.h>
@@ -74,6 +75,13 @@ std::chrono::system_clock::time_point currentTime() {
   return std::chrono::system_clock::now();
 }
 
+/// Ends the program where an exception cannot go on, such as std::bad_alloc inside
+/// std::filesystem::directory_iterator of libstdc++ 12.
+[[noreturn]] void endHelplessly() {
+  (void)std::fputs("teeko: cannot go on; memory may be used up\n", stderr);
+  std::_Exit(static_cast<int>(ExitCode::Unfinished));
+}
+
 }  // namespace
 
 void requireNotOutput(const std::filesystem::path& file) {
@@ -125,6 +133,7 @@ std::optional<std::filesystem::path> shippedFile(const std::string& name) {
 #ifdef _WIN32
 
 void prepareProcess() {
+  std::set_terminate(endHelplessly);
   _setmode(_fileno(stdout), _O_BINARY);
   _setmode(_fileno(stderr), _O_BINARY);
   if (!inputIsTerminal()) {
@@ -236,6 +245,7 @@ double systemMemory() {
 }  // namespace
 
 void prepareProcess() {
+  std::set_terminate(endHelplessly);
   (void)std::signal(SIGPIPE, SIG_IGN);
   (void)std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);

@@ -8,8 +8,9 @@
 
 namespace teeko::cli {
 
-/// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output
-/// the same bytes on every system.
+/// Makes writing to a closed pipe or past a size limit an error rather than a signal, output the
+/// same bytes on every system, and an exception that cannot go on a message and the exit code of
+/// Unfinished.
 void prepareProcess();
 
 /// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for

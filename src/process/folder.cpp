@@ -123,13 +123,8 @@ bool isAtItsPath(const Folder& folder) {
          ours.st_ino == named.st_ino;
 }
 
-}  // namespace
-
-Folder makeFolder() {
-  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw systemError(printable(name) + ": no folder can be made");
-  }
+/// Opens a folder that this process has just made.
+Folder openMadeFolder(const std::string& name) {
   Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
   struct stat status {};
   if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
@@ -139,6 +134,21 @@ Folder makeFolder() {
     throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
   }
   return folder;
+}
+
+}  // namespace
+
+Folder makeFolder() {
+  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    throw systemError(printable(name) + ": no folder can be made");
+  }
+  try {
+    return openMadeFolder(name);
+  } catch (...) {
+    (void)rmdir(name.c_str());
+    throw;
+  }
 }
 
 bool clearFolder(const Folder& folder, Deadline& deadline) {

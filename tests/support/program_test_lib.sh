@@ -4,6 +4,7 @@
 # checked. What a test cannot do without stands above it, as `# needs: WORD…`:
 #
 #   address-space-limit  a program that a few megabytes of address space are enough for: not one with sanitizers
+#   failing-calls        PROGRAM linked dynamically, and as OTHER the library that lets its calls fail: failing_calls.c
 #   failing-memory       PROGRAM whose memory is used up after so many allocations: ../cli/failing_memory.cpp
 #   linux                what only Linux has: /dev/full, /proc, setpriv, script's options, a Bash of this century
 #

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# run.sh [-n EXECUTIONS | -t SECONDS] [-j JOBS] [-b FOLDER] [TARGET...]: runs each fuzz target so many times (10,000,000
+# by default) or so long. JOBS run at a time (2 by default). FOLDER has the targets, and is build/fuzz by default; what is
+# learnt is kept in FOLDER/corpus and read again by the next run. Says for each target how many executions there were.
+# A target that finds something leaves its input in FOLDER/found, and the script fails.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+limit=-runs=10000000
+jobs=2
+build=$here/../../build/fuzz
+while getopts n:t:j:b: option; do
+  case $option in
+    n) limit=-runs=$OPTARG ;;
+    t) limit=-max_total_time=$OPTARG ;;
+    j) jobs=$OPTARG ;;
+    b) build=$OPTARG ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+build=$(realpath "$build")
+targets=("$@")
+if ((${#targets[@]} == 0)); then
+  for source in "$here"/*_fuzz.cpp; do
+    targets+=("$(basename "$source" .cpp)")
+  done
+fi
+mkdir -p "$build/found" "$build/logs"
+bash "$here/seeds.sh" "$build/seeds"
+
+# What a target prints ends in a log, of which the last lines are shown when it fails.
+run_target() {
+  local target=$1 log=$build/logs/$1 code=0
+  mkdir -p "$build/corpus/$target" "$build/seeds/$target"
+  "$build/$target" "$limit" -max_len=2048 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$build/seeds/$target" >"$log" 2>&1 || code=$?
+  awk -v target="$target" '
+    $1 == "stat::number_of_executed_units:" { runs = $2 }
+    $1 == "stat::average_exec_per_sec:" { speed = $2 }
+    END { printf "%-26s %11d executions, %7d a second\n", target, runs, speed }' "$log"
+  if ((code != 0)); then
+    tail -n 40 "$log"
+    echo "$target failed, exit code $code: see $build/found"
+  fi
+  return "$code"
+}
+export -f run_target
+export build limit
+printf '%s\n' "${targets[@]}" | xargs -P "$jobs" -I {} bash -c 'run_target {}'

@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# seeds.sh FOLDER: makes a folder of first inputs for each fuzz target, out of the golden cases. What a target chooses by
+# bytes at the beginning of its input stands before them.
+set -euo pipefail
+seeds=$(realpath -m "$1")
+cd "$(dirname "$0")/../.."
+shopt -s nullglob
+
+# seed TARGET NAME [CHOICES]: stdin as a seed; CHOICES are as printf has them.
+seed() {
+  mkdir -p "$seeds/$1"
+  { printf "${3-}" && cat; } >"$seeds/$1/$2"
+}
+
+# seed_file FILE TARGET NAME [CHOICES]: the file as a seed, if there is one.
+seed_file() {
+  if [[ -f $1 ]]; then
+    seed "${@:2}" <"$1"
+  fi
+}
+
+each_case() { # each_case GAME: the folders of its golden cases
+  printf '%s\n' data/golden/"$1"/*/ tests/golden/"$1"/*/
+}
+
+for game in placement movement whole tictactoe classic; do
+  for case in $(each_case "$game"); do
+    name=$game-$(basename "$case")
+    seed words_fuzz "$name" '\7\0\1' <"$case/input"
+    case $game in
+      placement) seed assignment_console_fuzz "$name" '\3\0' <"$case/input" ;;
+      whole) seed assignment_console_fuzz "$name" '\3\1' <"$case/input" ;;
+      movement) seed assignment_console_fuzz "$name" '\3\2\0\1\2\3\5\4\7\6' <"$case/input" ;;
+      classic)
+        seed classic_console_fuzz "$name" '\3\0\0\0' <"$case/input"
+        seed classic_console_fuzz "$name-4" '\3\1\1\1' <"$case/input"
+        ;;
+      tictactoe) seed tictactoe_console_fuzz "$name" '\3\0\1' <"$case/input" ;;
+    esac
+    seed_file "$case/gameboard.txt" board_file_fuzz "$name" '\3'
+    seed_file "$case/settings.yml" case_settings_fuzz "$name"
+    seed_file "$case/errors" shown_text_fuzz "$name" '\50\7'
+    for file in "$case"*.pgn; do
+      seed_file "$file" records_fuzz "$name"
+    done
+  done
+done
+for case in $(each_case octaflip); do
+  seed octaflip_record_fuzz "$(basename "$case")" '\7' <"$case/input"
+done
+
+position() { # position NAME CHOICES TEXT MOVE
+  printf '%s\n%s' "$3" "$4" | seed position_fuzz "$1" "$2"
+}
+position teeko-4 '\0\0' 'b3/4/brb1/rbrr b' A0A1
+position teeko-5 '\0\1' 'b1b2/rr3/1bb2/r3r/5 b' B2-A2
+position teeko-8 '\0\0' '8/8/8/3b4/8/8/8/8 r' h7
+position octaflip '\1\0' 'R6B/8/8/3##3/3##3/8/8/B6R R 0' 1122
+position tictactoe '\2\0' '4/1X2/2O1/4 X' 1-1
+printf 'C2\nA0\nu\nr\nD3\n1\n2\n3\n4\n5\n6\n7\n8\n9' | seed moves_fuzz teeko '\0\1\0'
+printf '1122\n0000\n1\n2\n3\n4\nu\nu\nr' | seed moves_fuzz octaflip '\1\0\0'
+printf '11\n22\n33\n1\n2\n3\n4\n5' | seed moves_fuzz tictactoe '\2\0\0'
+seed records_fuzz teeko <<'END'
+[Game "Teeko"]
+[Size "5"]
+[Goals "standard"]
+[Result "0-1"]
+
+1. C2 B1 2. D3 {a comment} B2 ; and another
+3. A0 B3 4. E4 B4 0-1
+END
+seed records_fuzz two <<'END'
+[Game "TicTacToe"]
+[FEN "X2/3/3 O"]
+[Result "*"]
+
+1... 22 2. 13 *
+
+[Game "OctaFlip"]
+
+1. 1122 1827 *
+END
+seed course_fuzz all <<'END'
+random: 20
+seed: 7
+timeout: 2.5 # seconds
+details: actual
+placement.points: 40
+movement.points: 60
+random.weight: 2
+random.visibility: hidden
+compiles.weight: 0
+malformed.weight: 0.5
+END
+printf 'submission_1:\n  :submitters:\n  - :name: Jane\n    :sid: "1"\n    :email: a@b\n  :x: [1, {a: b}]\n' |
+  seed metadata_fuzz one
+base64 -d <<<UEsDBAoAAAAAAAAAIQAUn4G1BQAAAAUAAAADABwAYS5jVVQJAAOAQG1mgEBtZnV4CwABBAAAAAAEAAAAAGludDsKUEsBAh4DCgAAAAAAAAAhABSfgbUFAAAABQAAAAMAGAAAAAAAAQAAAKSBAAAAAGEuY1VUBQADgEBtZnV4CwABBAAAAAAEAAAAAFBLBQYAAAAAAQABAEkAAABCAAAAAAA= |
+  seed zip_fuzz stored
+printf 'a<b>&"\xc3\xa4\xe2\x82\xac\x9b\x1b[0m\xff\t\x7f' | seed shown_text_fuzz bytes '\20\3'
+printf 'errors\nmore\nname\nhint\ninput\n\17\20the same so far\none\ntwo\nthe same\ntwo\n' |
+  seed verdict_fuzz texts '\0\1\0'
+printf '\0\0\0\1\1\0\1\0\2' | seed kept_solution_fuzz changed '\0'
+printf '\1' | seed kept_solution_fuzz cut '\1'
+printf 'teeko solution\n' | seed kept_solution_fuzz header '\2'
+for game in 0 1 2; do
+  printf '\1\4\3\14\3\1\2c\2d\1\4\3\11\4\12\40\6\5\100\7\0\1\10\0\2\3\2\3\3\3\13\1\4' | # shellcheck disable=SC2059
+    seed screen_fuzz "game-$game" "\\$game\\1\\0\\3"
+done

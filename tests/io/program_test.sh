@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# Files that are written while calls of the system fail, one after the other, or while the program is killed: there is
+# the old file or the whole new one, and nobody takes a failure for a success.
+#
+# TEEKO_EVERY=1 tries every call, TEEKO_KILLS=1000 kills so often; by default, as many as take seconds.
+set -u
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+source "$project/tests/support/program_test_lib.sh"
+kills=${TEEKO_KILLS-6}
+
+# The kinds of failures: what is called, and the error.
+failures_of_calls() {
+  local enospc=28 eio=5 eintr=4 enomem=12 eagain=11
+  printf '%s\n' "write $eio" "write $enospc" "write $eintr" 'write short' "open $eio" "open $enospc" \
+    "rename $eio" "rename $enospc" "link $eio" "link $enospc" "fork $eagain" "thread $eagain" "mmap $enomem" \
+    "malloc $enomem"
+}
+
+# run_failing KIND:N:HOW: runs the scenario with this call failing; code is its exit code. Fails when there are fewer.
+run_failing() {
+  rm -f reached
+  scenario_prepare
+  LD_PRELOAD=$other TEEKO_FAIL=$1 TEEKO_FAIL_MARK=$PWD/reached scenario_run >out 2>err
+  code=$?
+  [[ -e reached ]]
+}
+
+# try_every_call STEP MALLOCS: the scenario with each call failing, or every STEPth; of malloc, every MALLOCSth.
+try_every_call() {
+  local kind how step n tried=0 code
+  while read -r kind how; do
+    step=$1
+    [[ $kind != malloc ]] || step=$2
+    for ((n = 1; ; n += ${TEEKO_EVERY-$step})); do
+      run_failing "$kind:$n:$how" || break
+      scenario_check "$kind:$n:$how" $code
+      ((++tried, failures < 10)) || return
+    done
+  done < <(failures_of_calls)
+  ((tried >= 10)) || fail "only $tried calls failed"
+  echo "$tried calls failed"
+}
+
+# try_kills MILLISECONDS: kills the scenario at random times up to that.
+try_kills() {
+  local n pid
+  for ((n = 0; n < kills && failures < 10; ++n)); do
+    scenario_prepare
+    scenario_run >out 2>err &
+    pid=$!
+    sleep "$(printf '0.%04d' $((RANDOM % $1 * 10)))"
+    { pkill -9 -P $pid; kill -9 $pid; } 2>/dev/null
+    wait $pid 2>/dev/null
+    scenario_check_files "kill $n"
+  done
+}
+
+# expect_old_or_new WHAT FILE: the file is the old one, if there was one, or the one named good-FILE.
+expect_old_or_new() {
+  if [[ -e $2 ]]; then
+    cmp -s "$2" "good-${2##*/}" || [[ $(cat "$2") == old ]] || fail "$1: $2 is neither old nor new: $(head -c 300 "$2")"
+  else
+    [[ $with_old == 0 ]] || fail "$1: $2 is lost"
+  fi
+}
+
+# expect_said WHAT CODE: the exit code is a failure's, and the program says what failed.
+expect_said() {
+  [[ $2 == [12] ]] || fail "$1: exit code $2: $(head -c 300 err)"
+  grep -q '^teeko: .' err || fail "$1: exit code $2 without a word: $(head -c 300 out)"
+}
+
+# check_single WHAT CODE FILE: a program that writes one file did so, or says that it did not.
+check_single() {
+  scenario_check_files "$1"
+  if [[ $2 == 0 ]]; then
+    cmp -s "$3" "good-$3" || fail "$1: exit code 0, but $3 is not written"
+    cmp -s out good-out || fail "$1: exit code 0, but the output is another: $(diff out good-out | head -n 3)"
+  else
+    expect_said "$1" "$2"
+  fi
+}
+
+# learn FILE…: runs the scenario undisturbed and keeps what it makes.
+learn() {
+  local file
+  with_old=1
+  scenario_prepare
+  scenario_run >out 2>err || fail "undisturbed: $(cat out err)"
+  for file in out "$@"; do
+    cp "$file" "good-${file##*/}"
+  done
+}
+
+# single_file FILE MALLOCS: a scenario for one file, which exists before or does not; MALLOCS as for try_every_call.
+single_file() {
+  local saved=$1
+  scenario_prepare() { if ((with_old)); then echo old >$saved; else rm -f $saved; fi; }
+  scenario_check_files() {
+    expect_old_or_new "$1" $saved
+    [[ $1 == kill* || -z $(ls -A | grep '^\.teeko-') ]] || fail "$1: left behind: $(ls -A)"
+  }
+  scenario_check() { check_single "$1" "$2" $saved; }
+  learn $saved
+  for with_old in 1 0; do
+    try_every_call 1 $((with_old ? $2 : 997))
+    try_kills 12
+  done
+  scenario_prepare
+  scenario_run >/dev/null
+  [[ -z $(ls -A | grep '^\.teeko-') ]] || fail "left behind after kills: $(ls -A)"
+}
+
+# needs: failing-calls
+test_saved_board() {
+  scenario_run() { "$program" placement --save board.txt <<<"$drawn_answers"; }
+  single_file board.txt 97
+}
+
+# needs: failing-calls
+test_recorded_game() {
+  scenario_run() { "$program" classic --black human --red human --record game.txt <<<'a0 b1 a4 c3 e0 d1 quit'; }
+  single_file game.txt 11
+}
+
+# A solution that can't be kept is found again: only memory that is used up ends the game.
+# needs: failing-calls
+test_kept_solution() {
+  local kept=cache/teeko/4x4-standard-standard.solution
+  with_old=0
+  scenario_prepare() { rm -rf cache; }
+  scenario_run() { XDG_CACHE_HOME=$PWD/cache "$program" classic --size 4 --red perfect <<<'a0 quit'; }
+  scenario_check_files() { expect_old_or_new "$1" $kept; }
+  scenario_check() {
+    scenario_check_files "$1"
+    if [[ $2 == 0 ]]; then
+      cmp -s out good-out || fail "$1: another game: $(diff out good-out | head -n 3)"
+    else
+      expect_said "$1" "$2"
+    fi
+    [[ -z $(ls -A cache/teeko 2>/dev/null | grep '^\.teeko-') ]] || fail "$1: left behind: $(ls -A cache/teeko)"
+  }
+  learn $kept
+  with_old=0
+  try_every_call 1 397
+  try_kills 60
+}
+
+# Cases of which one fails, so that every report has something to tell.
+prepare_cases() {
+  mkdir -p cases/placement tmp
+  cp -r "$project"/data/golden/placement/sample-* cases/placement
+  cp -r "$project"/data/golden/placement/player-1-wins-row cases/placement/wrong
+  echo another >>cases/placement/wrong/output
+  export TMPDIR=$PWD/tmp
+}
+
+# Reports have times in them, so they are compared with how they begin and end.
+expect_whole() { # expect_whole WHAT FILE END
+  if [[ -e $2 && $(tail -c 4 "$2") != old ]]; then
+    [[ $(tail -n 1 "$2") == *"$3" ]] || fail "$1: $2 is cut short: $(tail -c 100 "$2")"
+  elif [[ ! -e $2 ]]; then
+    fail "$1: $2 is lost"
+  fi
+}
+
+# needs: failing-calls
+test_check_reports() {
+  prepare_cases
+  scenario_prepare() { for file in r.json j.xml h.html; do echo old >$file; done; }
+  scenario_run() {
+    "$program" check placement --cases cases --jobs 1 --timeout 20 --results r.json --junit j.xml --html h.html -- \
+      "$program" placement
+  }
+  scenario_check_files() {
+    expect_whole "$1" r.json '}'
+    expect_whole "$1" j.xml '</testsuites>'
+    expect_whole "$1" h.html '</html>'
+  }
+  scenario_check() {
+    scenario_check_files "$1"
+    [[ $2 == [12] ]] || fail "$1: exit code $2 though a case fails: $(head -c 300 err)"
+    if [[ ! -s err ]]; then # then it got to its end
+      grep -q 'passed, .* failed' out || fail "$1: says nothing: $(cat out)"
+      for file in r.json j.xml h.html; do
+        [[ $(cat $file) != old ]] || fail "$1: $file is not written, and nobody says so"
+      done
+    fi
+    # Where memory is used up while a folder is removed, it may stay.
+    [[ -z $(ls -A tmp) || ($1 == malloc* && -s err) ]] || grep -q 'could not be removed' err ||
+      fail "$1: left behind: $(ls -A tmp): $(head -c 300 err)"
+    rm -rf tmp/*
+  }
+  scenario_prepare
+  scenario_run >out 2>err
+  expect_code 'undisturbed' $? 1
+  try_every_call 19 901
+  kills=$((kills / 3)) try_kills 90
+}
+
+# needs: failing-calls
+test_grade_output() {
+  [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
+  prepare_cases
+  chmod 711 . tmp
+  mkdir -p class/alice
+  cp "$project/tests/gradescope/ProjectPart1_plain.c" class/alice/ProjectPart1_a.c
+  scenario_prepare() {
+    rm -rf out.d && mkdir -m 700 out.d
+    for file in grades.csv report.html; do echo old >out.d/$file; done
+  }
+  scenario_run() { "$program" grade placement class --out out.d --cases cases --timeout 20; }
+  scenario_check_files() {
+    expect_whole "$1" out.d/grades.csv $'\r'
+    expect_whole "$1" out.d/report.html '</html>'
+  }
+  scenario_check() {
+    scenario_check_files "$1"
+    if [[ $2 == 0 ]]; then
+      grep -q '1 student graded' out || fail "$1: says nothing: $(cat out err)"
+      grep -q 'alice,placement,' out.d/grades.csv || fail "$1: exit code 0, but no grades: $(cat out.d/grades.csv)"
+    else
+      expect_said "$1" "$2"
+    fi
+    rm -rf tmp/*
+  }
+  scenario_prepare
+  scenario_run >out 2>err
+  expect_code 'undisturbed' $? 0
+  cp out.d/grades.csv good-grades.csv
+  try_every_call 401 9001
+}
+
+run_test
