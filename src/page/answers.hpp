@@ -32,7 +32,8 @@ using Report = std::function<void(const std::string&)>;
 /// Answers questions. It remembers the values of the game that was solved last, and nothing else.
 class Core {
  public:
-  [[nodiscard]] std::string answer(std::string_view question, const Report& report = {});
+  [[nodiscard]] std::string answer(
+      std::string_view question, const Report& report = [](const std::string&) {});
 
  private:
   std::string solve(std::string_view address, const Report& report);

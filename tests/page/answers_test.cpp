@@ -1,5 +1,9 @@
 #include "page/answers.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -150,6 +154,42 @@ TEST_CASE("every question that is none is refused") {
     const std::string answer = core.answer(question);
     CHECK((contains(answer, R"({"fault":")") || question.substr(0, 4) == "view"));
   }
+}
+
+/// FNV-1a (Fowler, Noll and Vo), as eight hexadecimal digits.
+std::string hashOf(const std::string& text) {
+  std::uint32_t hash = 0x811c9dc5;
+  for (const char character : text) {
+    hash = (hash ^ static_cast<unsigned char>(character)) * 0x01000193;
+  }
+  std::string digits;
+  for (int shift = 28; shift >= 0; shift -= 4) {
+    digits += "0123456789abcdef"[hash >> shift & 15];
+  }
+  return digits;
+}
+
+/// The page's tests compare the browser's answers with the same file.
+TEST_CASE("answers about a thousand positions of random games are what they were") {
+  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "answers.txt");
+  Core core;
+  std::string kind;
+  std::string address;
+  std::string expected;
+  int count = 0;
+  while (file >> address >> expected) {
+    const std::string thisKind =
+        address.substr(0, std::min(address.find("&fen="), address.find("&moves=")));
+    if (thisKind != kind) {
+      kind = thisKind;
+      (void)core.answer("solve\n" + kind);
+    }
+    CAPTURE(address);
+    CHECK(hashOf(core.answer("view\nend\n" + address) + core.answer("values\nend\n" + address)) ==
+          expected);
+    ++count;
+  }
+  CHECK(count == 1000);
 }
 
 }  // namespace

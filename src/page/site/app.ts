@@ -91,7 +91,10 @@ class Page {
       this.wantsSolution = this.kind();
       this.compute();
     });
-    onClick("stop", () => this.stopSolving());
+    onClick("stop", () => {
+      this.stopSolving();
+      this.compute();
+    });
     onClick("copyLink", () => void this.copyLink());
     onClick("save", () => this.save());
     onClick("open", () => element("file").click());
@@ -468,9 +471,14 @@ class Page {
     }
     if (wantsMove) {
       void this.letComputerMove(level);
-    } else if (this.showsValues && this.solved !== this.kind() && this.solving === "" && !this.view.isOver) {
+    } else if (this.showsValues && this.solved !== this.kind() && !this.isSolvedSoon() && !this.view.isOver) {
       void this.search();
     }
+  }
+
+  /** Whether it takes no longer to wait for exact values than to search. */
+  private isSolvedSoon(): boolean {
+    return this.solving !== "" && this.view.size <= quicklySolved;
   }
 
   private async solve(): Promise<void> {
@@ -681,7 +689,7 @@ class Page {
     element("solve").hidden = !view.canBeSolved || view.size <= quicklySolved || this.solved === this.kind() || this.solving !== "";
     const isEditing = this.edited !== undefined;
     element("edit").setAttribute("aria-pressed", String(isEditing));
-    for (const id of ["clear", "done", "editSideLabel"]) {
+    for (const id of ["clear", "done", "editSideField"]) {
       element(id).hidden = !isEditing;
     }
     if (document.activeElement !== element("position")) {
