@@ -19,7 +19,7 @@ using play::Game;
 using play::Session;
 
 /// A game of a thousand moves fits.
-constexpr std::size_t kLongest = 10'000;
+constexpr std::size_t kLongest = 6'000;
 /// Above this size the search is too weak and the solver needs too much memory.
 constexpr int kLargestTeeko = 6;
 

@@ -30,7 +30,7 @@ using play::Session;
 /// A longer record is no game that people play here.
 constexpr std::size_t kLongestRecord = 64'000;
 constexpr std::size_t kTableBytes = std::size_t{16} << 20;
-constexpr std::chrono::seconds kLongestLineSearch{2};
+constexpr std::chrono::milliseconds kLongestLineSearch{500};
 constexpr std::chrono::seconds kLongestSearch{15};
 /// Of a best line, in plies.
 constexpr std::size_t kLongestLine = 12;
@@ -381,12 +381,10 @@ Json search(Fields fields, const Report& report) {
   session.scoreMoves({.depth = play::SearchLimits::kMostDepth, .deadline = now + kLongestSearch},
                      kTableBytes, {}, [&](int depth, const std::vector<play::ScoredMove>& moves) {
                        last = moves;
-                       if (depth >= state.depth) {
-                         const auto best = std::max_element(
-                             moves.begin(), moves.end(),
-                             [](const auto& a, const auto& b) { return a.score < b.score; });
-                         state = {depth, false, best->score};
-                       }
+                       const auto best = std::max_element(
+                           moves.begin(), moves.end(),
+                           [](const auto& a, const auto& b) { return a.score < b.score; });
+                       state = {depth, false, best->score};
                        tell(Json::object().add("moves", valuesOf(choice, moves)));
                      });
   state.hasEnded = true;

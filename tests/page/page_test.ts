@@ -338,6 +338,15 @@ describe("sharing", () => {
     await other.context.close();
   });
 
+  onPage("the browser's way back leads to the game before", people, async (page) => {
+    await choose(page, "C2", "B1");
+    await button(page, "New game").click();
+    await square(page, "C2, empty").waitFor();
+    await page.goBack();
+    await square(page, "C2, black").waitFor();
+    await hasMoves(page, "C2.B1");
+  });
+
   onPage("a link can be copied by hand", people, async (page) => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy link").click();

@@ -46,6 +46,8 @@ class Page {
   private edited: Edited | undefined;
   /** Raised when what is computed for the position before is no longer wanted. */
   private turn = 0;
+  /** What the list of moves shows. */
+  private listed = "";
   private readonly board: Board;
   private readonly solver: Helper;
   private readonly searcher: Helper;
@@ -245,6 +247,7 @@ class Page {
     this.stopEditing();
     if ("moves" in changes) {
       this.waits = false;
+      this.keepInHistory();
       this.show(["view", "end", parts.toString()]);
     } else {
       this.show(["view", this.view.ply, parts.toString()]);
@@ -329,6 +332,7 @@ class Page {
     const open = (): void => {
       this.stopEditing();
       this.waits = true;
+      this.keepInHistory();
       if (this.show(["view", "end", answer.address])) {
         this.say(word("opened"), "note");
       }
@@ -354,6 +358,7 @@ class Page {
     }
     const before = this.edited;
     this.edited = undefined;
+    this.keepInHistory();
     if (!this.show(["view", "end", parts.toString()])) {
       this.edited = before;
     }
@@ -426,6 +431,7 @@ class Page {
     }
     if (answer.game !== this.view.game || answer.size !== this.view.size || answer.goals !== this.view.goals) {
       this.stopSolving();
+      this.forgetSolution();
     }
     this.view = answer;
     this.changed();
@@ -442,6 +448,13 @@ class Page {
   private writeAddress(): void {
     if (location.hash.slice(1) !== this.view.address) {
       history.replaceState(null, "", `#${this.view.address}`);
+    }
+  }
+
+  /** The browser's way back leads to the game as it is now. */
+  private keepInHistory(): void {
+    if (this.view.moves.length > 0) {
+      history.pushState(null, "");
     }
   }
 
@@ -487,11 +500,8 @@ class Page {
       return;
     }
     this.stopSolving();
-    if (this.solved !== "") {
-      this.solver.forget();
-    }
+    this.forgetSolution();
     this.solving = kind;
-    this.solved = "";
     this.showProgress();
     const answer = await this.solver.ask<object>(["solve", this.view.line], (report) => {
       const { phase, level } = report as { phase: string; level: number };
@@ -520,6 +530,14 @@ class Page {
       this.showProgress();
     }
     this.wantsSolution = "";
+  }
+
+  /** Gives its memory back: the largest takes 0.6 GB. */
+  private forgetSolution(): void {
+    if (this.solved !== "") {
+      this.solved = "";
+      this.solver.forget();
+    }
   }
 
   private showProgress(text: string = word("solving")): void {
@@ -701,17 +719,34 @@ class Page {
     const { view } = this;
     const list = element("moves");
     const course = this.showsValues ? (this.values?.course ?? []) : [];
+    const mistakes = course.map(({ isMistake }) => isMistake);
+    const wanted = `${view.line} ${mistakes.join()}`;
+    if (this.listed !== wanted) {
+      this.listed = wanted;
+      this.listMoves(list, mistakes);
+    }
+    for (const control of list.querySelectorAll("button")) {
+      const ply = Number(control.dataset["ply"]);
+      control.classList.toggle("undone", ply > view.ply);
+      if (ply !== view.ply) {
+        control.removeAttribute("aria-current");
+      } else if (!control.hasAttribute("aria-current")) {
+        control.setAttribute("aria-current", "step");
+        list.scrollTop = control.offsetTop - list.offsetTop - list.clientHeight / 2;
+      }
+    }
+  }
+
+  private listMoves(list: HTMLElement, mistakes: readonly boolean[]): void {
+    const { view } = this;
+    const focused = list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["ply"] : undefined;
     const button = (ply: number, text: string): HTMLElement => {
       const control = document.createElement("button");
       control.type = "button";
       control.textContent = text;
-      if (course[ply]?.isMistake) {
+      if (mistakes[ply]) {
         control.textContent = `${text} ?`;
         control.setAttribute("aria-label", `${text}, ${word("mistake")}`);
-      }
-      control.classList.toggle("undone", ply > view.ply);
-      if (ply === view.ply) {
-        control.setAttribute("aria-current", "step");
       }
       control.dataset["ply"] = String(ply);
       control.addEventListener("click", () => {
@@ -721,7 +756,12 @@ class Page {
       });
       return control;
     };
-    const focused = list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["ply"] : undefined;
+    const cell = (text: string, className = ""): HTMLElement => {
+      const span = document.createElement("span");
+      span.className = className;
+      span.textContent = text;
+      return span;
+    };
     const start = document.createElement("li");
     start.append(button(0, word("start")));
     start.firstElementChild?.classList.add("begin");
@@ -730,15 +770,7 @@ class Page {
       const place = index + view.firstToMove;
       if (place % 2 === 0 || index === 0) {
         const item = document.createElement("li");
-        const number = document.createElement("span");
-        number.className = "number";
-        number.textContent = `${Math.floor(place / 2) + 1}.`;
-        item.append(number);
-        if (place % 2 === 1) {
-          const gap = document.createElement("span");
-          gap.textContent = "…";
-          item.append(gap);
-        }
+        item.append(cell(`${Math.floor(place / 2) + 1}.`, "number"), ...(place % 2 === 1 ? [cell("…")] : []));
         items.push(item);
       }
       items.at(-1)?.append(button(index + 1, move.move));
@@ -746,10 +778,6 @@ class Page {
     list.replaceChildren(...items);
     if (focused !== undefined) {
       list.querySelector<HTMLElement>(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
-    }
-    const current = list.querySelector<HTMLElement>("[aria-current]");
-    if (current) {
-      list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
   }
 
