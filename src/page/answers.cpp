@@ -99,7 +99,7 @@ std::string pieceName(Game game, char piece) {
 std::string spokenName(Game game, play::SquarePlace place) {
   std::string name = squareName(game, place);
   if (game != Game::Teeko) {
-    name.insert(1, " ");
+    name.insert(1, 1, ' ');
   }
   return name;
 }

@@ -110,7 +110,7 @@ TEST_CASE("the page records a game and opens it again") {
         R"("stopped":"move 1 of the second side, 'C2': C2 is taken"})");
   for (const std::string& hostile :
        {std::string("open\n"), std::string("open\n{"), std::string("open\n[Game \"Chess\"] *"),
-        "open\n[Game \"Teeko\"]" + std::string(100'000, ' '),
+        std::string("open\n[Game \"Teeko\"]").append(100'000, ' '),
         std::string("open\n[Game \"Teeko\"]\n[Size \"8\"] A0"),
         std::string("open\n\xff\xfe\0", 8)}) {
     CAPTURE(hostile);
