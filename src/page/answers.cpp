@@ -285,6 +285,15 @@ Json edit(Fields fields) {
       .add("wrong", session ? "" : session.fault());
 }
 
+/// What needs no values and no time.
+constexpr std::array<std::pair<std::string_view, Json (*)(Fields)>, 6> kQuestions{
+    {{"view", view},
+     {"play", played},
+     {"origin", origin},
+     {"record", record},
+     {"open", open},
+     {"edit", edit}}};
+
 Json valueOf(const play::GameChoice& choice, const play::ValuedMove& valued) {
   return moveOf(choice, valued.move)
       .add("text", solver::describe(valued.value))
@@ -394,27 +403,15 @@ Json search(Fields fields, const Report& report) {
 
 }  // namespace
 
-std::string Core::answer(std::string_view question, const Report& report) {
-  Fields fields(question);
+std::string Core::answer(std::string_view text, const Report& report) {
+  Fields fields(text);
   const std::string_view name = fields.next();
   try {
-    if (name == "view") {
-      return view(fields).text();
-    }
-    if (name == "play") {
-      return played(fields).text();
-    }
-    if (name == "origin") {
-      return origin(fields).text();
-    }
-    if (name == "record") {
-      return record(fields).text();
-    }
-    if (name == "open") {
-      return open(fields).text();
-    }
-    if (name == "edit") {
-      return edit(fields).text();
+    const auto* const question =
+        std::find_if(kQuestions.begin(), kQuestions.end(),
+                     [&](const auto& known) { return known.first == name; });
+    if (question != kQuestions.end()) {
+      return question->second(fields).text();
     }
     if (name == "solve") {
       return solve(fields.rest(), report);

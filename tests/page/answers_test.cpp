@@ -169,27 +169,53 @@ std::string hashOf(const std::string& text) {
   return digits;
 }
 
+std::filesystem::path answersFile() {
+  return std::filesystem::path(__FILE__).parent_path() / "answers.txt";
+}
+
+/// An address, and the hash of what is answered about it.
+struct AnsweredAddress {
+  std::string address;
+  std::string hash;
+};
+
+std::vector<AnsweredAddress> readAnswers() {
+  std::vector<AnsweredAddress> answers;
+  std::ifstream file(answersFile());
+  for (AnsweredAddress next; file >> next.address >> next.hash;) {
+    answers.push_back(next);
+  }
+  return answers;
+}
+
+/// Addresses of one kind of game should follow one another: each kind is solved.
+class Answers {
+ public:
+  std::string hashOfAnswers(const std::string& address) {
+    const std::string kind =
+        address.substr(0, std::min(address.find("&fen="), address.find("&moves=")));
+    if (kind != kind_) {
+      kind_ = kind;
+      (void)core_.answer("solve\n" + kind);
+    }
+    return hashOf(core_.answer("view\nend\n" + address) + core_.answer("values\nend\n" + address));
+  }
+
+ private:
+  Core core_;
+  std::string kind_;
+};
+
 /// The page's tests compare the browser's answers with the same file.
 TEST_CASE("answers about a thousand positions of random games are what they were") {
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "answers.txt");
-  Core core;
-  std::string kind;
-  std::string address;
-  std::string expected;
-  int count = 0;
-  while (file >> address >> expected) {
-    const std::string thisKind =
-        address.substr(0, std::min(address.find("&fen="), address.find("&moves=")));
-    if (thisKind != kind) {
-      kind = thisKind;
-      (void)core.answer("solve\n" + kind);
-    }
+  Answers answers;
+  const auto known = readAnswers();
+  CHECK(known.size() == 1000);
+  for (const auto& [address, hash] : known) {
     CAPTURE(address);
-    CHECK(hashOf(core.answer("view\nend\n" + address) + core.answer("values\nend\n" + address)) ==
-          expected);
-    ++count;
+    // Where answers were changed on purpose, the hash at the left is the new one.
+    CHECK(answers.hashOfAnswers(address) == hash);
   }
-  CHECK(count == 1000);
 }
 
 }  // namespace
