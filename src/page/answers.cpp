@@ -403,15 +403,14 @@ Json search(Fields fields, const Report& report) {
 
 }  // namespace
 
-std::string Core::answer(std::string_view text, const Report& report) {
-  Fields fields(text);
+std::string Core::answer(std::string_view question, const Report& report) {
+  Fields fields(question);
   const std::string_view name = fields.next();
   try {
-    const auto* const question =
-        std::find_if(kQuestions.begin(), kQuestions.end(),
-                     [&](const auto& known) { return known.first == name; });
-    if (question != kQuestions.end()) {
-      return question->second(fields).text();
+    const auto* const simple = std::find_if(kQuestions.begin(), kQuestions.end(),
+                                            [&](const auto& known) { return known.first == name; });
+    if (simple != kQuestions.end()) {
+      return simple->second(fields).text();
     }
     if (name == "solve") {
       return solve(fields.rest(), report);
