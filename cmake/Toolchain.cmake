@@ -26,7 +26,11 @@ check_cxx_source_compiles(
   "#if !defined(__x86_64__) && !defined(_M_X64)\n#error\n#endif\nint main() {}" TEEKO_TARGETS_X86_64)
 
 function(teeko_configure_target target)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
+  set(independent ON)
+  if(EMSCRIPTEN) # where it is for libraries that are loaded later, and slower
+    set(independent OFF)
+  endif()
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ${independent}
                                              WINDOWS_EXPORT_ALL_SYMBOLS ON)
   if(NOT BUILD_SHARED_LIBS)
     # What cannot be replaced from outside can be inlined in position-independent code too.

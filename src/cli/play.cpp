@@ -124,7 +124,7 @@ void setSeats(screen::Setup& setup, const std::optional<Seat>& first,
 
 screen::Setup openedSetup(const PlayScreenOptions& options) {
   const fs::path file = options.resume ? requireInterruptedFile() : *options.load;
-  const auto opened = screen::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
+  const auto opened = play::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
   if (!opened) {
     throw wrong(shownName(file) + ": " + opened.fault());
   }
@@ -287,7 +287,7 @@ Action addPlay(Command& command) {
     command.addText(
         name, "WHO",
         [&seat, options](const std::string& text) {
-          seat = screen::seatNamed(text);
+          seat = play::seatNamed(text);
           if (!seat) {
             throw std::invalid_argument(inQuotes(text) + " is neither human nor a level, 1 to 5");
           }

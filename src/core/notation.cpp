@@ -5,6 +5,10 @@
 namespace teeko {
 namespace {
 
+std::ptrdiff_t countRows(std::string_view board) {
+  return std::count(board.begin(), board.end(), '/') + 1;
+}
+
 /// Reads one row of a grid, whose size is known. `number` counts rows from 1.
 std::optional<Fault> readRow(std::string_view text, int number, const GridRules& rules,
                              Grid& grid) {
@@ -68,8 +72,8 @@ std::string textOf(const Grid& grid) {
 }
 
 Parsed<Grid> parseGrid(std::string_view text, const GridRules& rules) {
-  const auto rows = static_cast<int>(
-      std::min<std::ptrdiff_t>(std::ranges::count(text, '/') + 1, rules.largestSize + 1));
+  const auto rows =
+      static_cast<int>(std::min<std::ptrdiff_t>(countRows(text), rules.largestSize + 1));
   if (rows < rules.smallestSize || rows > rules.largestSize) {
     const std::string sizes =
         rules.smallestSize == rules.largestSize
@@ -99,7 +103,7 @@ Parsed<std::vector<std::string_view>> parseFields(std::string_view text, std::si
     }
     rest.remove_prefix(blank + 1);
   }
-  if (fields.size() != count || std::ranges::count(fields, std::string_view()) > 0) {
+  if (fields.size() != count || std::count(fields.begin(), fields.end(), std::string_view()) > 0) {
     return Fault{quoted(text) + " is not " + std::to_string(count) +
                  " fields with one blank between them"};
   }
@@ -118,7 +122,7 @@ std::string quoted(std::string_view text) {
 
 Parsed<int> sizeOfPosition(std::string_view text) {
   const std::string_view board = text.substr(0, text.find(' '));
-  const std::ptrdiff_t rows = std::ranges::count(board, '/') + 1;
+  const std::ptrdiff_t rows = countRows(board);
   if (rows < kSmallestSize || rows > kLargestSize) {
     return Fault{quoted(text) + " is no position: a board has " + std::to_string(kSmallestSize) +
                  " to " + std::to_string(kLargestSize) + " rows, separated by /"};

@@ -26,7 +26,7 @@ void reportTo(std::ostream& errors, std::string_view program, std::string_view m
   }
   auto* end = line.begin();
   for (const std::string_view part : {program, kBetween, message, std::string_view("\n")}) {
-    end = std::ranges::copy(part, end).out;
+    end = std::copy(part.begin(), part.end(), end);
   }
   errors.write(line.data(), static_cast<std::streamsize>(size)).flush();
 }

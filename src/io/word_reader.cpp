@@ -78,7 +78,7 @@ std::optional<Word> WordReader::next() {
   word.line = line_;
   word.column = column_ - text_.size();
   Integer integer;
-  std::ranges::for_each(text_, [&](char c) { integer.push(c); });
+  std::for_each(text_.begin(), text_.end(), [&](char c) { integer.push(c); });
   while (isWordByte(bytes_.peek()) && !midWord_) {
     const char c = take();
     integer.push(c);

@@ -148,7 +148,7 @@ class Drawing {
         glyphs_(glyphs),
         frame_(frame),
         choice_(screen.session().choice()),
-        board_(boardOf(screen.session().position())),
+        board_(play::boardOf(screen.session().position())),
         lastMove_(screen.lastMove()),
         hint_(screen.hintedMove()),
         destinations_(screen.destinations()),
@@ -264,7 +264,7 @@ class Drawing {
     const char piece =
         board_[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)];
     const auto* const value = valueAt(square);
-    if (piece == kEmptySquare) {
+    if (piece == play::kEmptySquare) {
       if (value != nullptr) {
         drawValue(*value, middle.row, middle.column - widthOf(value->text) / 2);
       } else if (contains(destinations_, square)) {

@@ -14,8 +14,6 @@ namespace {
 using play::Session;
 using Square = SquarePlace;
 
-constexpr std::string_view kHuman = "human";
-
 /// Long enough to see each move.
 constexpr std::chrono::milliseconds kPauseBetweenComputers{100};
 
@@ -26,23 +24,10 @@ bool areKnown(const play::Values& values) {
   return !std::holds_alternative<std::monostate>(values);
 }
 
-std::string lowerCase(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lower;
-}
-
-/// As recorded games name a player.
-std::string tagOf(const Seat& seat, const play::GameChoice& choice) {
-  return seat ? lowerCase(play::nameOf(*seat, isSolved(choice))) : std::string(kHuman);
-}
-
 /// The move as the notation has it: people also write blanks between squares, and `pass`.
 std::string moveTyped(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-  return lowerCase(text) == "pass" ? "0000" : text;
+  return text == "pass" || text == "Pass" || text == "PASS" ? "0000" : text;
 }
 
 bool isYes(Character character) {
@@ -57,39 +42,6 @@ std::string sentence(std::string text) {
 }
 
 }  // namespace
-
-std::optional<Seat> seatNamed(std::string_view text) {
-  if (lowerCase(text) == kHuman) {
-    return Seat();
-  }
-  if (const auto level = play::levelNamed(text)) {
-    return Seat(level);
-  }
-  return std::nullopt;
-}
-
-Parsed<OpenedGame> openGame(std::string_view text, std::size_t number) {
-  const auto records = play::parseRecords(text);
-  if (!records) {
-    return Fault{records.fault()};
-  }
-  if (number < 1 || number > records->size()) {
-    return Fault{"there is no game " + std::to_string(number) + ": the number of games is " +
-                 std::to_string(records->size())};
-  }
-  const play::RecordText& record = (*records)[number - 1];
-  const auto start = Session::from(record);
-  if (!start) {
-    return Fault{start.fault()};
-  }
-  const auto seatIn = [&record](std::string_view tag) {
-    const auto name = record.tag(tag);
-    return name ? seatNamed(*name) : std::nullopt;
-  };
-  OpenedGame opened{*start, seatIn("First"), seatIn("Second"), {}};
-  opened.fault = opened.session.replay(record);
-  return opened;
-}
 
 GameScreen::GameScreen(Setup setup, Surroundings surroundings)
     : session_(std::move(setup.session)),
@@ -419,7 +371,7 @@ void GameScreen::chooseSquare(const std::string& name) {
   } else if (canMoveFrom(name)) {
     chosen_ = cursor_;
   } else {
-    message_ = faultOfOrigin(name);
+    message_ = play::faultOfOrigin(session_, cursor_);
   }
 }
 
@@ -438,22 +390,6 @@ bool GameScreen::canMoveFrom(const std::string& name) const {
   return std::any_of(moves.begin(), moves.end(), [&name](const std::string& move) {
     return move.size() > name.size() && move.starts_with(name);
   });
-}
-
-std::string GameScreen::faultOfOrigin(const std::string& name) const {
-  const play::Game game = session_.choice().game;
-  const Side side = session_.toMove();
-  const char piece = boardOf(session_.position())[static_cast<std::size_t>(cursor_.row)]
-                                                 [static_cast<std::size_t>(cursor_.column)];
-  if (piece == kEmptySquare) {
-    return name + " is empty: choose a piece of " + sideName(game, side);
-  }
-  if (piece == pieceLetter(game, side)) {
-    return name + " cannot move: no square that it could go to is empty";
-  }
-  return piece == pieceLetter(game, opponentOf(side))
-             ? name + " is a piece of " + sideName(game, opponentOf(side))
-             : name + " is blocked";
 }
 
 void GameScreen::play(const std::string& move) {
@@ -588,8 +524,8 @@ std::vector<std::string> GameScreen::movesMade() const {
 
 void GameScreen::open(const std::string& file) {
   const Parsed<std::string> text = surroundings_.read(file);
-  const Parsed<OpenedGame> opened =
-      text ? openGame(*text) : Parsed<OpenedGame>(Fault{text.fault()});
+  const Parsed<play::OpenedGame> opened =
+      text ? play::openGame(*text) : Parsed<play::OpenedGame>(Fault{text.fault()});
   if (!opened) {
     message_ = text ? file + ": " + opened.fault() : opened.fault();
     return;
@@ -615,10 +551,7 @@ void GameScreen::quit() {
 }
 
 std::string GameScreen::recordText() const {
-  const play::GameChoice& choice = session_.choice();
-  return session_.recordText({{"First", tagOf(seats_.first, choice)},
-                              {"Second", tagOf(seats_.second, choice)},
-                              {"Date", surroundings_.date}});
+  return play::recordOf(session_, seats_, surroundings_.date);
 }
 
 bool GameScreen::hasUnsavedGame() const {
@@ -687,11 +620,11 @@ std::vector<Square> GameScreen::lastMove() const {
 std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
   std::vector<RatedMove> moves;
   for (const play::ValuedMove& valued : session_.valuedMoves()) {
-    moves.push_back({valued.move, shortText(valued.value), valued.value.code()});
+    moves.push_back({valued.move, play::shortText(valued.value), valued.value.code()});
   }
   if (moves.empty()) {
     for (const play::ScoredMove& scored : analysis_.moves) {
-      moves.push_back({scored.move, shortText(scored.score), scored.score.number()});
+      moves.push_back({scored.move, play::shortText(scored.score), scored.score.number()});
     }
   }
   return moves;
@@ -746,12 +679,8 @@ std::string GameScreen::valueLine() const {
   if (toSolve()) {
     return "Solving" + (solvingProgress_.empty() ? "" : ": " + solvingProgress_);
   }
-  if (analysis_.depth == 0) {
-    return "Searching";
-  }
-  return (analysis_.hasEnded ? "Searched, depth " : "Searching, depth ") +
-         std::to_string(analysis_.depth) + ": " +
-         describe(analysis_.score, game, session_.toMove());
+  return describeSearch({analysis_.depth, analysis_.hasEnded, analysis_.score}, game,
+                        session_.toMove());
 }
 
 std::string GameScreen::message() const {

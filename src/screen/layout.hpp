@@ -3,11 +3,13 @@
 
 #include <optional>
 
-#include "teeko/screen/board_text.hpp"
+#include "teeko/play/board_text.hpp"
 #include "teeko/screen/event.hpp"
 #include "teeko/screen/frame.hpp"
 
 namespace teeko::screen {
+
+using play::SquarePlace;
 
 /// From top to bottom: the title, the board with a label before each row and below each column, the
 /// value line, the status line, the message line, and at the very bottom the keys. The moves are

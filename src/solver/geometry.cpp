@@ -112,7 +112,8 @@ Bits Geometry::transformed(Bits pieces, Symmetry symmetry) const noexcept {
 }
 
 bool Geometry::holdsGoal(Bits pieces) const noexcept {
-  return std::ranges::any_of(goals, [&](Bits goal) { return (pieces & goal) == goal; });
+  return std::any_of(goals.begin(), goals.end(),
+                     [&](Bits goal) { return (pieces & goal) == goal; });
 }
 
 ClassAndLane Geometry::classify(Bits pieces) const noexcept {

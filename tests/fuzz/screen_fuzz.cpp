@@ -139,7 +139,7 @@ void checkFrame(const GameScreen& screen) {
 }
 
 void checkRecord(const GameScreen& screen) {
-  const auto opened = openGame(screen.recordText());
+  const auto opened = play::openGame(screen.recordText());
   require(opened && opened->fault.empty(), "the record is a game");
   const Session& session = screen.session();
   std::vector<std::string> moves = session.moves();
@@ -171,7 +171,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   checkFrame(screen);
   checkRecord(screen);
   for (const auto& [file, text] : *files) {
-    const auto opened = openGame(text);
+    const auto opened = play::openGame(text);
     require(opened && opened->fault.empty(), "what was saved can be opened");
   }
   return 0;

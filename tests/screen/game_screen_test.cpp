@@ -442,7 +442,7 @@ TEST_CASE("values are exact on solved boards") {
     for (const auto& move : moves) {
       best = move.move.starts_with(name) ? std::max(best, move.value) : best;
     }
-    CHECK(value.text == shortText(best));
+    CHECK(value.text == play::shortText(best));
     CHECK(value.isBest == (best == *table.screen.session().value()));
   }
   table.choose("B2");

@@ -95,7 +95,7 @@ inline constexpr auto kAdvancedGoals = [] {
 template <int Size>
 inline constexpr auto kGoals = [] {
   std::array<SquareSet<Size>, static_cast<std::size_t>(kGoalCount<Size>)> goals;
-  std::ranges::copy_n(kAdvancedGoals<Size>.begin(), kGoalCount<Size>, goals.begin());
+  std::copy_n(kAdvancedGoals<Size>.begin(), kGoalCount<Size>, goals.begin());
   return goals;
 }();
 
@@ -112,8 +112,9 @@ template <int Size>
 template <int Size>
 [[nodiscard]] constexpr bool holdsGoal(SquareSet<Size> squares,
                                        GoalSet goals = GoalSet::Standard) noexcept {
-  return std::ranges::any_of(goalsOf<Size>(goals),
-                             [&](const SquareSet<Size>& goal) { return squares.contains(goal); });
+  const auto all = goalsOf<Size>(goals);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const SquareSet<Size>& goal) { return squares.contains(goal); });
 }
 
 /// The side that holds a goal: None (0) nobody, First (1) or Second (2). The name is the

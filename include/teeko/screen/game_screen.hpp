@@ -13,45 +13,20 @@
 #include <vector>
 
 #include "teeko/core/parsed.hpp"
+#include "teeko/play/board_text.hpp"
 #include "teeko/play/levels.hpp"
 #include "teeko/play/record_text.hpp"
+#include "teeko/play/seats.hpp"
 #include "teeko/play/session.hpp"
-#include "teeko/screen/board_text.hpp"
 #include "teeko/screen/event.hpp"
 #include "teeko/screen/job.hpp"
 #include "teeko/screen/line_editor.hpp"
 
 namespace teeko::screen {
 
-/// Who plays a side: a computer of this level or, when there is none, a person.
-using Seat = std::optional<play::Level>;
-
-/// `human`, or a level as play::levelNamed() reads it; nothing when the text is neither.
-[[nodiscard]] std::optional<Seat> seatNamed(std::string_view text);
-
-struct Seats {
-  Seat first = std::nullopt;
-  Seat second = play::Level::Club;
-
-  [[nodiscard]] const Seat& of(Side side) const noexcept {
-    return side == Side::First ? first : second;
-  }
-  [[nodiscard]] Seat& of(Side side) noexcept { return side == Side::First ? first : second; }
-};
-
-/// A game that was read from a record.
-struct OpenedGame {
-  play::Session session;
-  /// The seats that the record names.
-  std::optional<Seat> first;
-  std::optional<Seat> second;
-  /// What is wrong with the first move that is not legal, which the session does not have; empty
-  /// when all are.
-  std::string fault;
-};
-
-/// Reads the game of this number, from 1, in a text with recorded games.
-[[nodiscard]] Parsed<OpenedGame> openGame(std::string_view text, std::size_t number = 1);
+using play::Seat;
+using play::Seats;
+using play::SquarePlace;
 
 /// What the screen needs from outside.
 struct Surroundings {
@@ -165,7 +140,6 @@ class GameScreen {
   void chooseSquare(const std::string& name);
   void chooseDestination(const std::string& name);
   [[nodiscard]] bool canMoveFrom(const std::string& name) const;
-  [[nodiscard]] std::string faultOfOrigin(const std::string& name) const;
   void play(const std::string& move);
   void undo();
   void redo();

@@ -1,13 +1,11 @@
-#include "teeko/screen/board_text.hpp"
+#include "teeko/play/board_text.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
-namespace teeko::screen {
+namespace teeko::play {
 namespace {
-
-using play::Game;
 
 constexpr std::string_view kPass = "0000";
 
@@ -31,7 +29,7 @@ std::string squareName(Game game, SquarePlace place) {
   return game == Game::Teeko ? std::string{column, row} : std::string{row, column};
 }
 
-std::optional<SquarePlace> squareNamed(const play::GameChoice& choice, std::string_view name) {
+std::optional<SquarePlace> squareNamed(const GameChoice& choice, std::string_view name) {
   for (int row = 0; row < choice.size; ++row) {
     for (int column = 0; column < choice.size; ++column) {
       if (squareName(choice.game, {row, column}) == name) {
@@ -42,7 +40,7 @@ std::optional<SquarePlace> squareNamed(const play::GameChoice& choice, std::stri
   return std::nullopt;
 }
 
-std::vector<SquarePlace> squaresOf(const play::GameChoice& choice, std::string_view move) {
+std::vector<SquarePlace> squaresOf(const GameChoice& choice, std::string_view move) {
   std::vector<SquarePlace> squares;
   for (; move.size() >= 2; move.remove_prefix(2)) {
     if (const auto square = squareNamed(choice, move.substr(0, 2))) {
@@ -89,7 +87,7 @@ std::string sideName(Game game, Side side) {
   return isFirst ? "X" : "O";
 }
 
-std::string gameTitle(const play::GameChoice& choice, std::string_view times) {
+std::string gameTitle(const GameChoice& choice, std::string_view times) {
   const std::string size = std::to_string(choice.size);
   std::string title = choice.game == Game::Teeko      ? "Teeko "
                       : choice.game == Game::OctaFlip ? "OctaFlip "
@@ -98,11 +96,11 @@ std::string gameTitle(const play::GameChoice& choice, std::string_view times) {
   return title + (choice.goals == GoalSet::Advanced ? ", advanced goals" : "");
 }
 
-bool mustPass(const play::Session& session) {
+bool mustPass(const Session& session) {
   return session.legalMoves() == std::vector<std::string>{std::string(kPass)};
 }
 
-std::string statusOf(const play::Session& session) {
+std::string statusOf(const Session& session) {
   const Game game = session.choice().game;
   const std::string side = sideName(game, session.toMove());
   switch (session.result()) {
@@ -134,13 +132,38 @@ std::string describe(solver::Value value, Game game, Side toMove) {
   return "Even: nobody can force a win";
 }
 
-std::string describe(play::Score score, Game game, Side toMove) {
+std::string describe(Score score, Game game, Side toMove) {
   constexpr int kEven = 10;
   const Side better = score.number() > 0 ? toMove : opponentOf(toMove);
   if (const auto plies = score.plies()) {
     return sideName(game, better) + " wins" + inPlies(*plies);
   }
   return std::abs(score.number()) < kEven ? "even" : sideName(game, better) + " is better";
+}
+
+std::string describeSearch(const SearchState& search, Game game, Side toMove) {
+  if (search.depth == 0) {
+    return "Searching";
+  }
+  return (search.hasEnded ? "Searched, depth " : "Searching, depth ") +
+         std::to_string(search.depth) + ": " + describe(search.score, game, toMove);
+}
+
+std::string faultOfOrigin(const Session& session, SquarePlace place) {
+  const Game game = session.choice().game;
+  const Side side = session.toMove();
+  const std::string name = squareName(game, place);
+  const char piece = boardOf(session.position())[static_cast<std::size_t>(place.row)]
+                                                [static_cast<std::size_t>(place.column)];
+  if (piece == kEmptySquare) {
+    return name + " is empty: choose a piece of " + sideName(game, side);
+  }
+  if (piece == pieceLetter(game, side)) {
+    return name + " cannot move: no square that it could go to is empty";
+  }
+  return piece == pieceLetter(game, opponentOf(side))
+             ? name + " is a piece of " + sideName(game, opponentOf(side))
+             : name + " is blocked";
 }
 
 std::string shortText(solver::Value value) {
@@ -151,7 +174,7 @@ std::string shortText(solver::Value value) {
   return (value.outcome() == solver::Outcome::Win ? '+' : '-') + std::to_string(*plies);
 }
 
-std::string shortText(play::Score score) {
+std::string shortText(Score score) {
   if (const auto plies = score.plies()) {
     return (score.isWin() ? '+' : '-') + std::to_string(*plies);
   }
@@ -164,4 +187,4 @@ std::string shortText(play::Score score) {
          std::to_string(tenths % 10);
 }
 
-}  // namespace teeko::screen
+}  // namespace teeko::play

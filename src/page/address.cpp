@@ -1,0 +1,228 @@
+#include "address.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "teeko/core/notation.hpp"
+#include "teeko/core/rules.hpp"
+#include "teeko/play/record_text.hpp"
+
+namespace teeko::page {
+namespace {
+
+using play::Game;
+using play::Session;
+
+/// A game of a thousand moves fits.
+constexpr std::size_t kLongest = 6'000;
+/// Above this size the search is too weak and the solver needs too much memory.
+constexpr int kLargestTeeko = 6;
+
+constexpr std::array<std::pair<std::string_view, Game>, 3> kGames{
+    {{"teeko", Game::Teeko}, {"octaflip", Game::OctaFlip}, {"tictactoe", Game::TicTacToe}}};
+
+/// What stands in an address, as text.
+struct Fields {
+  static constexpr std::array<std::string_view, 7> kNames{"game",  "size",  "goals", "fen",
+                                                          "moves", "first", "second"};
+  std::array<std::optional<std::string>, kNames.size()> values;
+
+  [[nodiscard]] std::optional<std::string>* find(std::string_view name) {
+    const auto* const found = std::find(kNames.begin(), kNames.end(), name);
+    return found == kNames.end() ? nullptr
+                                 : &values[static_cast<std::size_t>(found - kNames.begin())];
+  }
+  [[nodiscard]] const std::optional<std::string>& of(std::string_view name) const {
+    return values[static_cast<std::size_t>(std::find(kNames.begin(), kNames.end(), name) -
+                                           kNames.begin())];
+  }
+};
+
+int digitOf(char character) {
+  const bool isLetter = std::isalpha(static_cast<unsigned char>(character)) != 0;
+  return isLetter ? std::tolower(static_cast<unsigned char>(character)) - 'a' + 10
+                  : character - '0';
+}
+
+/// With %XX and + replaced by what they stand for; nothing when that is not well formed.
+std::optional<std::string> decoded(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      plain += text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    if (i + 2 >= text.size() || std::isxdigit(static_cast<unsigned char>(text[i + 1])) == 0 ||
+        std::isxdigit(static_cast<unsigned char>(text[i + 2])) == 0) {
+      return std::nullopt;
+    }
+    plain += static_cast<char>(16 * digitOf(text[i + 1]) + digitOf(text[i + 2]));
+    i += 2;
+  }
+  return plain;
+}
+
+std::string encoded(std::string_view text) {
+  std::string address;
+  for (const char character : text) {
+    address += character == ' ' ? "%20" : character == '#' ? "%23" : std::string(1, character);
+  }
+  return address;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+Parsed<Fields> parseFields(std::string_view address) {
+  if (!address.empty() && address.front() == '#') {
+    address.remove_prefix(1);
+  }
+  if (address.size() > kLongest) {
+    return Fault{"the address is too long"};
+  }
+  Fields fields;
+  for (const std::string_view part : split(address, '&')) {
+    const std::size_t end = std::min(part.find('='), part.size());
+    auto* const field = fields.find(part.substr(0, end));
+    const auto value = decoded(part.substr(std::min(end + 1, part.size())));
+    if (field == nullptr || !value) {
+      return Fault{quoted(part) + " is not a part of a game's address"};
+    }
+    if (*field) {
+      return Fault{"the address says twice what " + std::string(part.substr(0, end)) + " is"};
+    }
+    *field = *value;
+  }
+  return fields;
+}
+
+Parsed<play::GameChoice> choiceOf(const Fields& fields) {
+  play::GameChoice choice;
+  if (const auto& name = fields.of("game")) {
+    const auto* const game = std::find_if(kGames.begin(), kGames.end(),
+                                          [&](const auto& known) { return known.first == *name; });
+    if (game == kGames.end()) {
+      return Fault{quoted(*name) + " is not a game: teeko, octaflip or tictactoe"};
+    }
+    choice.game = game->second;
+  }
+  choice.size = usualSizeOf(choice.game);
+  if (const auto& size = fields.of("size")) {
+    choice.size = size->size() == 1 ? size->front() - '0' : 0;
+    if (!faultOf(choice).empty()) {
+      return Fault{quoted(*size) + " is not a size of the board"};
+    }
+  }
+  if (const auto& goals = fields.of("goals")) {
+    const auto set = goalSetNamed(*goals);
+    if (!set || choice.game != Game::Teeko) {
+      return Fault{quoted(*goals) + (set ? " goals are Teeko's alone"
+                                         : " is not a set of goals: standard or advanced")};
+    }
+    choice.goals = *set;
+  }
+  return choice;
+}
+
+Parsed<Session> startOf(const Fields& fields) {
+  const auto choice = choiceOf(fields);
+  if (!choice) {
+    return Fault{choice.fault()};
+  }
+  const auto& position = fields.of("fen");
+  Parsed<Session> session =
+      position ? Session::from(*choice, *position) : Parsed<Session>(Session(*choice));
+  if (session && fields.of("size") && session->choice().size != choice->size) {
+    return Fault{"the position is not of the size " + *fields.of("size")};
+  }
+  if (session && session->choice().game == Game::Teeko && session->choice().size > kLargestTeeko) {
+    return Fault{"Teeko is played here on boards from 4 to " + std::to_string(kLargestTeeko)};
+  }
+  return session;
+}
+
+}  // namespace
+
+Parsed<Table> parseAddress(std::string_view address) {
+  const auto fields = parseFields(address);
+  if (!fields) {
+    return Fault{fields.fault()};
+  }
+  const auto start = startOf(*fields);
+  if (!start) {
+    return Fault{start.fault()};
+  }
+  Table table{*start, {}};
+  play::RecordText moves;
+  if (const auto& text = fields->of("moves")) {
+    for (const std::string_view move : split(*text, '.')) {
+      moves.moves.emplace_back(move);
+    }
+  }
+  if (!moves.moves.empty()) {
+    table.seats.second = std::nullopt;
+  }
+  if (std::string fault = table.session.replay(moves); !fault.empty()) {
+    return Fault{std::move(fault)};
+  }
+  for (const auto& [name, side] :
+       {std::pair{"first", Side::First}, std::pair{"second", Side::Second}}) {
+    if (const auto& who = fields->of(name)) {
+      const auto seat = play::seatNamed(*who);
+      if (!seat) {
+        return Fault{quoted(*who) + " is not a player: human or 1 to 5"};
+      }
+      table.seats.of(side) = *seat;
+    }
+  }
+  return table;
+}
+
+std::string_view addressName(play::Game game) {
+  return std::find_if(kGames.begin(), kGames.end(),
+                      [&](const auto& known) { return known.second == game; })
+      ->first;
+}
+
+std::string addressOf(const Table& table, Moves moves) {
+  const play::GameChoice& choice = table.session.choice();
+  std::string address =
+      "game=" + std::string(addressName(choice.game)) + "&size=" + std::to_string(choice.size);
+  if (choice.game == Game::Teeko) {
+    address += "&goals=" + std::string(nameOf(choice.goals));
+  }
+  Session start = table.session;
+  while (start.undo()) {
+  }
+  if (start.position() != Session(choice).position()) {
+    address += "&fen=" + encoded(start.position());
+  }
+  const auto all = table.session.moves();
+  const std::size_t count = moves == Moves::All ? all.size() : table.session.ply();
+  for (std::size_t i = 0; i < count; ++i) {
+    address += (i == 0 ? "&moves=" : ".") + all[i];
+  }
+  const play::Seats usual{std::nullopt, count > 0 ? play::Seat() : play::Seats().second};
+  for (const auto& [name, side] :
+       {std::pair{"&first=", Side::First}, std::pair{"&second=", Side::Second}}) {
+    const play::Seat& seat = table.seats.of(side);
+    if (seat != usual.of(side)) {
+      address += name + (seat ? std::to_string(numberOf(*seat)) : std::string(play::kHuman));
+    }
+  }
+  return address;
+}
+
+}  // namespace teeko::page

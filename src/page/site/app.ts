@@ -1,0 +1,858 @@
+// The page: what a person does goes to the core as questions, and its answers are shown.
+import { Board, type Look } from "./board";
+import { Core, coreFile, isFault, type Edited, type Values, type ValuedMove, type View } from "./core";
+import { Helper } from "./helper";
+import { pictureOf } from "./picture";
+import { said, translatePage, word, type Word } from "./words";
+
+function element<T extends HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+/** Between two computers, so that each move can be seen. */
+const pause = 600;
+/** A longer file is no game that people play here. */
+const longestFile = 64_000;
+/** Boards up to this size are solved without asking. */
+const quicklySolved = 5;
+const players = ["human", "1", "2", "3", "4", "5"];
+const sizes: Readonly<Record<string, readonly number[]>> = {
+  teeko: [4, 5, 6],
+  octaflip: [8],
+  tictactoe: [3, 4, 5, 6, 7, 8],
+};
+
+function download(name: string, type: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+class Page {
+  private view: View;
+  private chosen: number | undefined;
+  private showsValues = false;
+  private values: Values | undefined;
+  /** The game whose values the solver knows: its name, size and goals. */
+  private solved = "";
+  private solving = "";
+  /** Larger boards are solved when a person asks for it. */
+  private wantsSolution = "";
+  /** Computers wait until a person lets them go on. */
+  private waits = false;
+  /** While pieces are set by hand. */
+  private edited: Edited | undefined;
+  /** Raised when what is computed for the position before is no longer wanted. */
+  private turn = 0;
+  /** What the list of moves shows. */
+  private listed = "";
+  private readonly board: Board;
+  private readonly solver: Helper;
+  private readonly searcher: Helper;
+
+  constructor(
+    private readonly core: Core,
+    module: WebAssembly.Module,
+  ) {
+    this.solver = new Helper(module);
+    this.searcher = new Helper(module);
+    this.view = core.ask<View>("view", "end", "") as View;
+    this.board = new Board(
+      element("board"),
+      (index) => this.choose(index),
+      () => this.unchoose(),
+      (from, to) => this.playBetween(from, to),
+    );
+    this.listen();
+    window.addEventListener("hashchange", () => this.openAddress());
+    if (location.hash.length > 1) {
+      this.openAddress();
+    } else {
+      this.changed();
+    }
+  }
+
+  // What a person does.
+
+  private listen(): void {
+    const onClick = (id: string, action: () => void): void =>
+      element(id).addEventListener("click", () => {
+        this.say("");
+        action();
+      });
+    onClick("undo", () => this.undo());
+    onClick("redo", () => this.redo());
+    onClick("values", () => this.toggleValues());
+    onClick("newGame", () => this.begin({ moves: undefined }));
+    onClick("swapSides", () => this.begin({ first: this.view.second, second: this.view.first }));
+    onClick("pass", () => this.play(this.view.legal[0]?.move ?? ""));
+    onClick("run", () => this.toggleRun());
+    onClick("solve", () => {
+      this.wantsSolution = this.kind();
+      this.compute();
+    });
+    onClick("stop", () => {
+      this.stopSolving();
+      this.compute();
+    });
+    onClick("copyLink", () => void this.copyLink());
+    onClick("save", () => this.save());
+    onClick("open", () => element("file").click());
+    onClick("picture", () => {
+      download(`${this.view.game}.svg`, "image/svg+xml", pictureOf(this.view));
+      this.say(word("pictureSaved"), "note");
+    });
+    onClick("edit", () => this.toggleEditing());
+    onClick("clear", () => this.clearBoard());
+    onClick("done", () => this.showPosition(this.edited?.position ?? this.view.position));
+    element("file").addEventListener("change", () => void this.openFile());
+    element("positionForm").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.say("");
+      this.showPosition(element<HTMLInputElement>("position").value.trim());
+    });
+    element("editSide").addEventListener("change", () => this.edit("side", element<HTMLSelectElement>("editSide").value));
+    element("game").addEventListener("change", () => this.changeKind({ size: undefined, goals: undefined }));
+    element("size").addEventListener("change", () => this.changeKind({}));
+    element("goals").addEventListener("change", () => this.changeKind({}));
+    for (const seat of ["first", "second"] as const) {
+      element(seat).addEventListener("change", () => {
+        this.waits = false;
+        this.begin({ [seat]: element<HTMLSelectElement>(seat).value });
+      });
+    }
+  }
+
+  private choose(index: number): void {
+    this.say("");
+    if (this.edited) {
+      this.changePiece(index);
+      return;
+    }
+    if (this.view.isOver) {
+      this.say(word("gameOver"));
+    } else if (this.playerAt(this.view.toMove) !== "human") {
+      this.say(word("notYourTurn"));
+    } else if (this.chosen === index) {
+      this.unchoose();
+    } else if (this.movesFrom(index).length > 0) {
+      this.chosen = index;
+      this.render();
+    } else if (this.chosen !== undefined) {
+      this.playBetween(this.chosen, index);
+    } else {
+      const drop = this.view.legal.find((move) => move.squares.length === 1 && move.squares[0] === index);
+      if (drop) {
+        this.play(drop.move);
+      } else {
+        this.explain(index);
+      }
+    }
+  }
+
+  /** Why nothing can be done on this square. */
+  private explain(index: number): void {
+    if (this.view.legal.some((move) => move.squares.length === 1)) {
+      this.play(this.nameOf(index));
+      return;
+    }
+    const answer = this.core.ask<{ why: string }>("origin", this.view.ply, index, this.view.line);
+    this.say(isFault(answer) ? answer.fault : said(answer.why));
+  }
+
+  private unchoose(): void {
+    this.chosen = undefined;
+    this.render();
+  }
+
+  private playBetween(from: number, to: number): void {
+    if (this.playerAt(this.view.toMove) === "human" && !this.edited) {
+      this.play(this.nameOf(from) + this.nameOf(to));
+    }
+  }
+
+  private play(move: string): void {
+    const answer = this.core.ask<View>("play", this.view.ply, move, this.view.line);
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+      return;
+    }
+    const side = said(this.view.sides[this.view.toMove]?.name ?? "");
+    const made = answer.moves[answer.ply - 1]?.move ?? move;
+    this.view = answer;
+    element("announcements").textContent = word("moveMade", { side, move: made });
+    this.changed();
+  }
+
+  /** Back to a turn of the person's, where one plays a computer. */
+  private undo(): void {
+    for (let ply = this.view.ply - 1; ply >= 0; --ply) {
+      if (this.isStop(ply)) {
+        this.goTo(ply);
+        return;
+      }
+    }
+    this.say(word("nothingToUndo"));
+  }
+
+  private redo(): void {
+    const last = this.view.moves.length;
+    if (this.view.ply === last) {
+      this.say(word("nothingToRedo"));
+      return;
+    }
+    let ply = this.view.ply + 1;
+    while (ply < last && !this.isStop(ply)) {
+      ++ply;
+    }
+    this.goTo(ply);
+  }
+
+  /** Whether undo and redo stop here. */
+  private isStop(ply: number): boolean {
+    const isOneSided = (this.view.first === "human") !== (this.view.second === "human");
+    return !isOneSided || this.playerAt(this.sideAt(ply)) === "human";
+  }
+
+  private goTo(ply: number): void {
+    this.show(["view", ply, this.view.line]);
+    this.waits = this.playerAt(this.view.toMove) !== "human";
+    this.compute();
+  }
+
+  private toggleValues(): void {
+    this.showsValues = !this.showsValues;
+    this.compute();
+  }
+
+  private toggleRun(): void {
+    this.waits = !this.waits;
+    this.compute();
+  }
+
+  /** Begins anew from the address with some parts changed; undefined leaves a part out. */
+  private begin(changes: Readonly<Record<string, string | undefined>>): void {
+    const parts = new URLSearchParams(this.view.line);
+    parts.set("first", this.view.first);
+    parts.set("second", this.view.second);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) {
+        parts.delete(name);
+      } else {
+        parts.set(name, value);
+      }
+    }
+    this.stopEditing();
+    if ("moves" in changes) {
+      this.waits = false;
+      this.keepInHistory();
+      this.show(["view", "end", parts.toString()]);
+    } else {
+      this.show(["view", this.view.ply, parts.toString()]);
+    }
+  }
+
+  private changeKind(changes: Readonly<Record<string, string | undefined>>): void {
+    const game = element<HTMLSelectElement>("game").value;
+    this.begin({
+      game,
+      size: element<HTMLSelectElement>("size").value,
+      goals: game === "teeko" ? element<HTMLSelectElement>("goals").value : undefined,
+      fen: undefined,
+      moves: undefined,
+      ...changes,
+    });
+  }
+
+  private openAddress(): void {
+    if (location.hash.slice(1) === this.view.address) {
+      return;
+    }
+    this.say("");
+    this.waits = false;
+    this.stopEditing();
+    if (!this.show(["view", "end", location.hash])) {
+      this.changed();
+    }
+  }
+
+  private async copyLink(): Promise<void> {
+    this.writeAddress();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say(word("copied"), "note");
+    } catch {
+      const link = document.createElement("input");
+      link.readOnly = true;
+      link.value = location.href;
+      link.setAttribute("aria-label", word("link"));
+      this.say(word("copyByHand"), "note");
+      this.offer(link);
+      link.select();
+    }
+  }
+
+  private save(): void {
+    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+    const answer = this.core.ask<{ text: string }>("record", date, this.view.line);
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+      return;
+    }
+    download(`${this.view.game}.pgn`, "text/plain", answer.text);
+    this.say(word("saved"), "note");
+  }
+
+  private async openFile(): Promise<void> {
+    const input = element<HTMLInputElement>("file");
+    const file = input.files?.[0];
+    if (!file) {
+      return;
+    }
+    let text = "";
+    try {
+      text = file.size <= longestFile ? await file.text() : "";
+    } catch {
+      this.say(word("unreadable"));
+      return;
+    } finally {
+      input.value = "";
+    }
+    if (file.size > longestFile) {
+      this.say(word("tooLong"));
+      return;
+    }
+    const answer = this.core.ask<{ address: string; stopped?: string }>("open", text);
+    if (isFault(answer)) {
+      this.say(`${file.name}: ${said(answer.fault)}`);
+      return;
+    }
+    const open = (): void => {
+      this.stopEditing();
+      this.waits = true;
+      this.keepInHistory();
+      if (this.show(["view", "end", answer.address])) {
+        this.say(word("opened"), "note");
+      }
+    };
+    if (answer.stopped === undefined) {
+      open();
+      return;
+    }
+    this.say(`${file.name}: ${said(answer.stopped)}`);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = word("openUpToThere");
+    button.addEventListener("click", open);
+    this.offer(button);
+  }
+
+  // Positions that are set up by hand.
+
+  private showPosition(position: string): void {
+    const parts = new URLSearchParams({ game: this.view.game, fen: position, first: "human", second: "human" });
+    if (this.view.game === "teeko") {
+      parts.set("goals", this.view.goals);
+    }
+    const before = this.edited;
+    this.edited = undefined;
+    this.keepInHistory();
+    if (!this.show(["view", "end", parts.toString()])) {
+      this.edited = before;
+    }
+    this.render();
+  }
+
+  private toggleEditing(): void {
+    if (this.edited) {
+      this.stopEditing();
+      this.compute();
+      return;
+    }
+    this.chosen = undefined;
+    this.endComputing();
+    this.edit("none", ".", this.view.position);
+    this.say(word("editing"), "note");
+  }
+
+  private stopEditing(): void {
+    this.edited = undefined;
+  }
+
+  /** Puts a piece on a square or, where it is none, makes its side the one to move. */
+  private edit(square: number | "side" | "none", piece: string, position = this.edited?.position ?? ""): void {
+    const letter = square === "none" ? (this.view.sides[this.view.toMove]?.letter ?? "") : piece;
+    const answer = this.core.ask<Edited>("edit", this.view.game, square, letter, position);
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+      return;
+    }
+    this.edited = answer;
+    this.say(said(answer.wrong));
+    this.render();
+  }
+
+  private changePiece(index: number): void {
+    const letters = [".", ...this.view.sides.map((side) => side.letter), ...(this.view.game === "octaflip" ? ["#"] : [])];
+    const now = letters.indexOf(this.edited?.squares[index]?.letter ?? ".");
+    this.edit(index, letters[(now + 1) % letters.length] ?? ".");
+  }
+
+  private clearBoard(): void {
+    this.edited?.squares.forEach((_square, index) => this.edit(index, "."));
+  }
+
+  // What is true of the game.
+
+  private kind(): string {
+    return `${this.view.game} ${this.view.size} ${this.view.goals}`;
+  }
+  private playerAt(side: number): string {
+    return side === 0 ? this.view.first : this.view.second;
+  }
+  private sideAt(ply: number): number {
+    return (this.view.firstToMove + ply) % 2;
+  }
+  private movesFrom(index: number): readonly { readonly squares: readonly number[] }[] {
+    return this.view.legal.filter((move) => move.squares.length === 2 && move.squares[0] === index);
+  }
+  private nameOf(index: number): string {
+    return this.view.squares[index]?.name.replace(" ", "") ?? "";
+  }
+
+  /** Shows the game that the core answers with; whether there is one. */
+  private show(question: readonly (string | number)[]): boolean {
+    const answer = this.core.ask<View>(...question);
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+      return false;
+    }
+    if (answer.game !== this.view.game || answer.size !== this.view.size || answer.goals !== this.view.goals) {
+      this.stopSolving();
+      this.forgetSolution();
+    }
+    this.view = answer;
+    this.changed();
+    return true;
+  }
+
+  private changed(): void {
+    this.chosen = undefined;
+    this.values = undefined;
+    this.writeAddress();
+    this.compute();
+  }
+
+  private writeAddress(): void {
+    if (location.hash.slice(1) !== this.view.address) {
+      history.replaceState(null, "", `#${this.view.address}`);
+    }
+  }
+
+  /** The browser's way back leads to the game as it is now. */
+  private keepInHistory(): void {
+    if (this.view.moves.length > 0) {
+      history.pushState(null, "");
+    }
+  }
+
+  // What is computed beside the page.
+
+  private endComputing(): void {
+    ++this.turn;
+    this.searcher.stop();
+  }
+
+  private compute(): void {
+    this.endComputing();
+    this.render();
+    if (this.edited) {
+      return;
+    }
+    const level = this.playerAt(this.view.toMove);
+    const wantsMove = !this.view.isOver && level !== "human" && !this.waits;
+    const wantsBest = this.view.first === "5" || this.view.second === "5";
+    const isWanted =
+      this.wantsSolution === this.kind() || (this.view.size <= quicklySolved && (this.showsValues || wantsBest));
+    if (this.view.canBeSolved && isWanted && this.solved !== this.kind()) {
+      void this.solve();
+    }
+    if (this.solved === this.kind() && this.showsValues) {
+      void this.findValues();
+    }
+    if (wantsMove) {
+      void this.letComputerMove(level);
+    } else if (this.showsValues && this.solved !== this.kind() && !this.isSolvedSoon() && !this.view.isOver) {
+      void this.search();
+    }
+  }
+
+  /** Whether it takes no longer to wait for exact values than to search. */
+  private isSolvedSoon(): boolean {
+    return this.solving !== "" && this.view.size <= quicklySolved;
+  }
+
+  private async solve(): Promise<void> {
+    const kind = this.kind();
+    if (this.solving === kind) {
+      return;
+    }
+    this.stopSolving();
+    this.forgetSolution();
+    this.solving = kind;
+    this.showProgress();
+    const answer = await this.solver.ask<object>(["solve", this.view.line], (report) => {
+      const { phase, level } = report as { phase: string; level: number };
+      this.showProgress(word("solvingAt", { phase, level }));
+    });
+    if (this.solving !== kind) {
+      return;
+    }
+    this.solving = "";
+    this.showProgress();
+    if (answer && !isFault(answer)) {
+      this.solved = kind;
+    } else {
+      this.wantsSolution = "";
+      this.say(answer ? said(answer.fault) : word("failed"));
+    }
+    if (this.solved === this.kind()) {
+      this.compute();
+    }
+  }
+
+  private stopSolving(): void {
+    if (this.solving !== "") {
+      this.solving = "";
+      this.solver.forget();
+      this.showProgress();
+    }
+    this.wantsSolution = "";
+  }
+
+  /** Gives its memory back: the largest takes 0.6 GB. */
+  private forgetSolution(): void {
+    if (this.solved !== "") {
+      this.solved = "";
+      this.solver.forget();
+    }
+  }
+
+  private showProgress(text: string = word("solving")): void {
+    element("progress").hidden = this.solving === "";
+    element("progressText").textContent = text;
+    element("stop").hidden = this.view.size <= quicklySolved;
+  }
+
+  private async findValues(): Promise<void> {
+    const turn = this.turn;
+    const answer = await this.solver.ask<Values>(["values", this.view.ply, this.view.line]);
+    if (turn === this.turn && answer && !isFault(answer)) {
+      this.values = answer;
+      this.render();
+    }
+  }
+
+  private async search(): Promise<void> {
+    const turn = this.turn;
+    await this.searcher.ask<object>(["search", this.view.ply, this.view.line], (report) => {
+      if (turn === this.turn) {
+        this.values = { ...this.values, ...(report as Values) };
+        this.render();
+      }
+    });
+  }
+
+  private async letComputerMove(level: string): Promise<void> {
+    const turn = this.turn;
+    const { view } = this;
+    const begun = performance.now();
+    const knows = level === "5" && this.solved === this.kind();
+    const seed = Math.floor(Math.random() * 1e9);
+    const question = ["move", view.ply, level, seed, view.line];
+    const answer = await (knows ? this.solver : this.searcher).ask<{ move: string }>(question);
+    if (view.first !== "human" && view.second !== "human") {
+      await new Promise((resolve) => setTimeout(resolve, pause - (performance.now() - begun)));
+    }
+    if (turn !== this.turn || !answer) {
+      return;
+    }
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+    } else {
+      this.play(answer.move);
+    }
+  }
+
+  // What is to be seen.
+
+  private say(text: string, kind: "error" | "note" = "error"): void {
+    const message = element("message");
+    message.classList.toggle("note", kind === "note");
+    message.textContent = text;
+    this.offer();
+  }
+
+  private offer(...elements: readonly HTMLElement[]): void {
+    element("offers").replaceChildren(...elements);
+    element("offers").hidden = elements.length === 0;
+  }
+
+  private render(): void {
+    const { view } = this;
+    element("title").textContent = view.title;
+    document.title = `${view.title}: ${said(view.status)}`;
+    element("players").textContent = `${this.playerName(0)} – ${this.playerName(1)}`;
+    this.setText("turn", said(view.status));
+    this.setText("value", this.valueLine());
+    const best = this.showsValues ? (this.values?.best ?? []) : [];
+    element("best").textContent = best.length > 0 ? word("bestLine", { line: best.join(" ") }) : "";
+    this.renderBoard();
+    this.renderControls();
+    this.renderMoves();
+    this.renderCourse();
+  }
+
+  /** Leaves what has not changed, so that it is not read out again. */
+  private setText(id: string, text: string): void {
+    if (element(id).textContent !== text) {
+      element(id).textContent = text;
+    }
+  }
+
+  private playerName(side: number): string {
+    const player = this.playerAt(side);
+    const name = player === "human" ? word("human") : word(`level${player}` as Word);
+    return `${said(this.view.sides[side]?.name ?? "")}: ${name}`;
+  }
+
+  private valueLine(): string {
+    if (!this.showsValues || this.view.isOver || this.edited) {
+      return "";
+    }
+    return said(this.values?.line ?? word(this.solving === "" ? "searching" : "solving"));
+  }
+
+  private renderBoard(): void {
+    const { view, edited, chosen } = this;
+    const squares = edited?.squares ?? view.squares;
+    const isPersons = !edited && !view.isOver && this.playerAt(view.toMove) === "human";
+    const last = edited ? [] : (view.moves[view.ply - 1]?.squares ?? []);
+    const legal = isPersons ? view.legal : [];
+    const worths = this.worths();
+    const looks = squares.map((square, index): Look => {
+      const side = square.letter === "." ? -1 : view.sides.findIndex(({ letter }) => letter === square.letter);
+      return {
+        square,
+        side: side < 0 && square.letter !== "." ? 2 : side,
+        isLast: last.includes(index),
+        isChosen: chosen === index,
+        isTarget: chosen !== undefined && legal.some(({ squares: [from, to] }) => from === chosen && to === index),
+        isFree: legal.some((move) => move.squares.length === 1 && move.squares[0] === index),
+        isOrigin: legal.some((move) => move.squares.length === 2 && move.squares[0] === index),
+        worth: worths.get(index),
+      };
+    });
+    this.board.show({ game: view.game, rows: view.rows, columns: view.columns, looks });
+  }
+
+  /** What the squares are worth that can be chosen now: the best of the moves that begin there. */
+  private worths(): Map<number, { text: string; short: string; isBest: boolean }> {
+    const bestAt = new Map<number, ValuedMove>();
+    if (this.showsValues && !this.edited) {
+      for (const move of this.values?.moves ?? []) {
+        const [from, to] = move.squares;
+        const index = this.chosen === undefined ? from : from === this.chosen ? to : undefined;
+        if (index !== undefined && (bestAt.get(index)?.rank ?? -Infinity) < move.rank) {
+          bestAt.set(index, move);
+        }
+      }
+    }
+    const ranks = [...bestAt.values()].map(({ rank }) => rank);
+    const highest = Math.max(...ranks);
+    const isChoice = Math.min(...ranks) < highest;
+    return new Map(
+      [...bestAt].map(([index, { text, short, rank }]) => [index, { text, short, isBest: isChoice && rank === highest }]),
+    );
+  }
+
+  private renderControls(): void {
+    const { view } = this;
+    const select = (id: string, options: readonly (readonly [string, string])[], value: string): void => {
+      const control = element<HTMLSelectElement>(id);
+      const texts = options.map(([key, text]) => `${key} ${text}`).join("\n");
+      if (control.dataset["options"] !== texts) {
+        control.dataset["options"] = texts;
+        control.replaceChildren(...options.map(([key, text]) => new Option(text, key)));
+      }
+      control.value = value;
+    };
+    element<HTMLSelectElement>("game").value = view.game;
+    element<HTMLSelectElement>("goals").value = view.goals;
+    element<HTMLSelectElement>("goals").disabled = view.game !== "teeko";
+    select("size", (sizes[view.game] ?? []).map((size) => [String(size), `${size}×${size}`]), String(view.size));
+    const names = players.map((player) => [player, player === "human" ? word("human") : word(`level${player}` as Word)] as const);
+    select("first", names, view.first);
+    select("second", names, view.second);
+    select("editSide", view.sides.map(({ name, letter }) => [letter, said(name)]), view.sides[this.edited?.toMove ?? 0]?.letter ?? "");
+    element("values").setAttribute("aria-pressed", String(this.showsValues));
+    element("undo").setAttribute("aria-disabled", String(view.ply === 0));
+    element("redo").setAttribute("aria-disabled", String(view.ply === view.moves.length));
+    element("pass").hidden = !view.mustPass || this.playerAt(view.toMove) !== "human";
+    const areComputers = view.first !== "human" && view.second !== "human";
+    element("run").hidden = view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
+    element("run").textContent = word(this.waits ? "goOn" : "pause");
+    element("solve").hidden = !view.canBeSolved || view.size <= quicklySolved || this.solved === this.kind() || this.solving !== "";
+    const isEditing = this.edited !== undefined;
+    element("edit").setAttribute("aria-pressed", String(isEditing));
+    for (const id of ["clear", "done", "editSideField"]) {
+      element(id).hidden = !isEditing;
+    }
+    if (document.activeElement !== element("position")) {
+      element<HTMLInputElement>("position").value = this.edited?.position ?? view.position;
+    }
+  }
+
+  private renderMoves(): void {
+    const { view } = this;
+    const list = element("moves");
+    const course = this.showsValues ? (this.values?.course ?? []) : [];
+    const mistakes = course.map(({ isMistake }) => isMistake);
+    const wanted = `${view.line} ${mistakes.join()}`;
+    if (this.listed !== wanted) {
+      this.listed = wanted;
+      this.listMoves(list, mistakes);
+    }
+    for (const control of list.querySelectorAll("button")) {
+      const ply = Number(control.dataset["ply"]);
+      control.classList.toggle("undone", ply > view.ply);
+      if (ply !== view.ply) {
+        control.removeAttribute("aria-current");
+      } else if (!control.hasAttribute("aria-current")) {
+        control.setAttribute("aria-current", "step");
+        list.scrollTop = control.offsetTop - list.offsetTop - list.clientHeight / 2;
+      }
+    }
+  }
+
+  private listMoves(list: HTMLElement, mistakes: readonly boolean[]): void {
+    const { view } = this;
+    const focused = list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["ply"] : undefined;
+    const button = (ply: number, text: string): HTMLElement => {
+      const control = document.createElement("button");
+      control.type = "button";
+      control.textContent = text;
+      if (mistakes[ply]) {
+        control.textContent = `${text} ?`;
+        control.setAttribute("aria-label", `${text}, ${word("mistake")}`);
+      }
+      control.dataset["ply"] = String(ply);
+      control.addEventListener("click", () => {
+        this.say("");
+        this.stopEditing();
+        this.goTo(ply);
+      });
+      return control;
+    };
+    const cell = (text: string, className = ""): HTMLElement => {
+      const span = document.createElement("span");
+      span.className = className;
+      span.textContent = text;
+      return span;
+    };
+    const start = document.createElement("li");
+    start.append(button(0, word("start")));
+    start.firstElementChild?.classList.add("begin");
+    const items = [start];
+    view.moves.forEach((move, index) => {
+      const place = index + view.firstToMove;
+      if (place % 2 === 0 || index === 0) {
+        const item = document.createElement("li");
+        item.append(cell(`${Math.floor(place / 2) + 1}.`, "number"), ...(place % 2 === 1 ? [cell("…")] : []));
+        items.push(item);
+      }
+      items.at(-1)?.append(button(index + 1, move.move));
+    });
+    list.replaceChildren(...items);
+    if (focused !== undefined) {
+      list.querySelector<HTMLElement>(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+    }
+  }
+
+  /** A line over the whole game: up where the first side was winning. */
+  private renderCourse(): void {
+    const course = this.showsValues ? (this.values?.course ?? []) : [];
+    const place = element("course");
+    place.hidden = course.length < 2;
+    if (place.hidden) {
+      place.replaceChildren();
+      return;
+    }
+    const namespace = "http://www.w3.org/2000/svg";
+    const picture = document.createElementNS(namespace, "svg");
+    const names = this.view.sides.map(({ name }) => said(name));
+    const text = course.map(({ value }) => (value === 0 ? "=" : (names[value > 0 ? 0 : 1] ?? ""))).join(", ");
+    picture.setAttribute("viewBox", `0 0 ${(course.length - 1) * 10} 40`);
+    picture.setAttribute("preserveAspectRatio", "none");
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", word("course", { course: text }));
+    const add = (name: string, attributes: Readonly<Record<string, string | number>>): void => {
+      const shape = document.createElementNS(namespace, name);
+      for (const [key, value] of Object.entries(attributes)) {
+        shape.setAttribute(key, String(value));
+      }
+      picture.append(shape);
+    };
+    add("line", { x1: 0, y1: 20, x2: (course.length - 1) * 10, y2: 20 });
+    add("polyline", { points: course.map(({ value }, index) => `${index * 10},${20 - 15 * value}`).join(" ") });
+    course.forEach(({ value, isMistake }, index) => {
+      if (isMistake) {
+        add("rect", { class: "bad", x: index * 10 - 1.5, y: 16 - 15 * value, width: 3, height: 8 });
+      }
+    });
+    place.replaceChildren(picture);
+  }
+}
+
+async function keepForOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator)) {
+    return;
+  }
+  const wasControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (wasControlled) {
+      location.reload();
+    }
+  });
+  const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+  const replace = (): void => registration.waiting?.postMessage("replace");
+  if (wasControlled) {
+    // It waited since the last visit: nobody has begun anything on this page yet.
+    replace();
+  }
+  registration.addEventListener("updatefound", () => {
+    const next = registration.installing;
+    next?.addEventListener("statechange", () => {
+      element("newVersion").hidden = !(next.state === "installed" && wasControlled);
+    });
+  });
+  element("update").addEventListener("click", replace);
+}
+
+async function start(): Promise<void> {
+  translatePage();
+  try {
+    const response = await fetch(coreFile());
+    const module = await WebAssembly.compile(await response.arrayBuffer());
+    new Page(await Core.start(module), module);
+  } catch (failure) {
+    console.error(failure);
+    element("turn").textContent = word("failed");
+    return;
+  }
+  await keepForOffline().catch(() => undefined);
+}
+
+void start();

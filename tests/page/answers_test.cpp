@@ -1,0 +1,222 @@
+#include "page/answers.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "page/address.hpp"
+#include "support/catch.hpp"
+
+namespace teeko::page {
+namespace {
+
+/// The address as it is written back, or what is wrong with it.
+std::string again(const std::string& address) {
+  const auto table = parseAddress(address);
+  return table ? addressOf(*table, Moves::All) : table.fault();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("an address names a whole game") {
+  CHECK(again("") == "game=teeko&size=5&goals=standard");
+  CHECK(again("#moves=C2.b1.D9") ==
+        "move 2 of the first side, 'D9': 'D9' is not a square from A0 to E4");
+  CHECK(again("#moves=c2.B1.D3") == "game=teeko&size=5&goals=standard&moves=C2.B1.D3");
+  CHECK(again("size=4&goals=advanced&first=5&second=human") ==
+        "game=teeko&size=4&goals=advanced&first=5&second=human");
+  CHECK(again("moves=C2&second=club") == "game=teeko&size=5&goals=standard&moves=C2&second=3");
+  CHECK(again("second=3") == "game=teeko&size=5&goals=standard");
+  CHECK(again("fen=2b1/4/4/4%20r") == "game=teeko&size=4&goals=standard&fen=2b1/4/4/4%20r");
+  CHECK(again("fen=2b1/4/4/4+r&moves=A0") ==
+        "game=teeko&size=4&goals=standard&fen=2b1/4/4/4%20r&moves=A0");
+  CHECK(again("game=octaflip&moves=1122") == "game=octaflip&size=8&moves=1122");
+  CHECK(again("game=tictactoe&moves=22.11") == "game=tictactoe&size=3&moves=22.11");
+}
+
+TEST_CASE("the second player is a person when moves are given") {
+  CHECK(parseAddress("")->seats.second == play::Level::Club);
+  CHECK(parseAddress("moves=C2")->seats.second == play::Seat());
+  CHECK(parseAddress("moves=")->seats.second == play::Level::Club);
+}
+
+TEST_CASE("an address that is not right is refused") {
+  const std::vector<std::string> addresses{"x",
+                                           "game",
+                                           "game=chess",
+                                           "size=3",
+                                           "size=7",
+                                           "size=55",
+                                           "size=",
+                                           "goals=none",
+                                           "moves=C2.C2",
+                                           "moves=C2..B1",
+                                           "fen=5/5",
+                                           "fen=bbbbb/5/5/5/5 b",
+                                           "first=9",
+                                           "first=",
+                                           "size=4&size=4",
+                                           "size=4&fen=5/5/5/5/5%20b",
+                                           "moves=C2.%4",
+                                           "moves=%zz",
+                                           "game=octaflip&size=7",
+                                           "game=octaflip&goals=standard",
+                                           "moves=C2%00",
+                                           "MOVES=C2",
+                                           "fen=6/6/6/6/6/6 x",
+                                           std::string("moves=\0", 7),
+                                           std::string(20'000, 'A')};
+  for (const std::string& address : addresses) {
+    CAPTURE(address);
+    CHECK_FALSE(parseAddress(address));
+  }
+}
+
+TEST_CASE("a view tells what is to be seen") {
+  Core core;
+  const std::string view = core.answer("view\n1\nmoves=C2.B1");
+  CHECK(contains(view, R"("status":"Red to drop")"));
+  CHECK(contains(view, R"({"name":"C2","piece":"black","letter":"b"})"));
+  CHECK(contains(view, R"({"name":"B1","piece":"empty","letter":"."})"));
+  CHECK(contains(view, R"("line":"game=teeko&size=5&goals=standard&moves=C2.B1")"));
+  CHECK(contains(view, R"("address":"game=teeko&size=5&goals=standard&moves=C2")"));
+  CHECK(contains(core.answer("view\nend\ngame=octaflip"),
+                 R"({"name":"1 1","piece":"red","letter":"R"})"));
+  CHECK(contains(core.answer("view\nend\ngame=tictactoe&moves=23"),
+                 R"({"name":"2 3","piece":"X","letter":"X"})"));
+}
+
+TEST_CASE("the page makes a move or is told why not") {
+  Core core;
+  CHECK(contains(core.answer("play\n0\nb1\n"), R"(&moves=B1&second=3")"));
+  CHECK(contains(core.answer("play\n0\nB1\nmoves=C2.B1"), R"(&moves=B1")"));
+  CHECK(contains(core.answer("play\n1\nC2\nmoves=C2"), R"({"fault":")"));
+  CHECK(contains(core.answer("origin\nend\n0\nfen=5/1bbr1/1b1r1/2r2/b3r%20b"), "A0 is empty"));
+}
+
+TEST_CASE("the page records a game and opens it again") {
+  Core core;
+  const std::string record = core.answer("record\n2026.11.21\nmoves=C2.B1&second=4");
+  CHECK(contains(record, R"([Second \"expert\"]\u000a[Date \"2026.11.21\"])"));
+  CHECK(core.answer("open\n[Game \"Teeko\"]\n[Second \"expert\"]\n1. C2 B1 *") ==
+        R"({"address":"game=teeko&size=5&goals=standard&moves=C2.B1&second=4"})");
+  CHECK(core.answer("open\n[Game \"Teeko\"]\n1. C2 C2") ==
+        R"({"address":"game=teeko&size=5&goals=standard&moves=C2",)"
+        R"("stopped":"move 1 of the second side, 'C2': C2 is taken"})");
+  for (const std::string& hostile :
+       {std::string("open\n"), std::string("open\n{"), std::string("open\n[Game \"Chess\"] *"),
+        std::string("open\n[Game \"Teeko\"]").append(100'000, ' '),
+        std::string("open\n[Game \"Teeko\"]\n[Size \"8\"] A0"),
+        std::string("open\n\xff\xfe\0", 8)}) {
+    CAPTURE(hostile);
+    CHECK(contains(core.answer(hostile), R"({"fault":")"));
+  }
+}
+
+TEST_CASE("pieces are set by hand") {
+  Core core;
+  CHECK(contains(core.answer("edit\nteeko\n1\nb\n4/4/4/4 b"), R"({"position":"1b2/4/4/4 b")"));
+  CHECK(contains(core.answer("edit\nteeko\n1\nb\n4/4/4/4 r"), R"("wrong":""})"));
+  CHECK_FALSE(contains(core.answer("edit\nteeko\n1\nb\n4/4/4/4 b"), R"("wrong":""})"));
+  CHECK(contains(core.answer("edit\nteeko\n0\n.\nb3/4/4/4 r"), R"({"position":"4/4/4/4 r")"));
+  CHECK(contains(core.answer("edit\nteeko\nside\nb\n4/4/4/4 r"), R"({"position":"4/4/4/4 b")"));
+  CHECK(contains(core.answer("edit\nteeko\n0\nbb\n4/4/4/4 r"), "fault"));
+  CHECK(contains(core.answer("edit\nteeko\n0\nb\n4/4"), "fault"));
+}
+
+TEST_CASE("the page is told values once the game is solved") {
+  Core core;
+  CHECK(core.answer("values\nend\nsize=4") == R"({"fault":"This game is not solved"})");
+  std::vector<std::string> reports;
+  CHECK(core.answer("solve\nsize=4",
+                    [&](const std::string& report) { reports.push_back(report); }) == "{}");
+  CHECK_FALSE(reports.empty());
+  const std::string values = core.answer("values\nend\nsize=4");
+  CHECK(contains(values, R"("line":"Even: nobody can force a win")"));
+  CHECK(contains(values, R"({"move":"A0","squares":[0],"text":"draw","short":"=","rank":128})"));
+  CHECK(contains(core.answer("move\nend\n5\n1\nsize=4"), R"({"move":")"));
+  CHECK(contains(core.answer("move\nend\n6\n1\nsize=4"), R"({"fault":")"));
+  CHECK(contains(core.answer("solve\ngame=octaflip"), R"({"fault":")"));
+  CHECK(contains(core.answer("values\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"), R"("course":[)"));
+}
+
+TEST_CASE("every question that is none is refused") {
+  Core core;
+  for (const std::string question :
+       {"", "view", "play", "origin", "what\n", "move\n", "edit\n", "values\n\n\n",
+        "origin\n0\n99\n", "origin\n0\n-1\n", "view\n99999999999\n", "play\nend\n\n"}) {
+    CAPTURE(question);
+    const std::string answer = core.answer(question);
+    CHECK((contains(answer, R"({"fault":")") || question.substr(0, 4) == "view"));
+  }
+}
+
+/// FNV-1a (Fowler, Noll and Vo), as eight hexadecimal digits.
+std::string hashOf(const std::string& text) {
+  std::uint32_t hash = 0x811c9dc5;
+  for (const char character : text) {
+    hash = (hash ^ static_cast<unsigned char>(character)) * 0x01000193;
+  }
+  std::string digits;
+  for (int shift = 28; shift >= 0; shift -= 4) {
+    digits += "0123456789abcdef"[hash >> shift & 15];
+  }
+  return digits;
+}
+
+std::filesystem::path answersFile() {
+  return std::filesystem::path(__FILE__).parent_path() / "answers.txt";
+}
+
+/// An address, and the hash of what is answered about it.
+struct AnsweredAddress {
+  std::string address;
+  std::string hash;
+};
+
+std::vector<AnsweredAddress> readAnswers() {
+  std::vector<AnsweredAddress> answers;
+  std::ifstream file(answersFile());
+  for (AnsweredAddress next; file >> next.address >> next.hash;) {
+    answers.push_back(next);
+  }
+  return answers;
+}
+
+/// Addresses of one kind of game should follow one another: each kind is solved.
+class Answers {
+ public:
+  std::string hashOfAnswers(const std::string& address) {
+    const std::string kind =
+        address.substr(0, std::min(address.find("&fen="), address.find("&moves=")));
+    if (kind != kind_) {
+      kind_ = kind;
+      (void)core_.answer("solve\n" + kind);
+    }
+    return hashOf(core_.answer("view\nend\n" + address) + core_.answer("values\nend\n" + address));
+  }
+
+ private:
+  Core core_;
+  std::string kind_;
+};
+
+/// The page's tests compare the browser's answers with the same file.
+TEST_CASE("answers about a thousand positions of random games are what they were") {
+  Answers answers;
+  const auto known = readAnswers();
+  CHECK(known.size() == 1000);
+  for (const auto& [address, hash] : known) {
+    CAPTURE(address);
+    // Where answers were changed on purpose, the hash at the left is the new one.
+    CHECK(answers.hashOfAnswers(address) == hash);
+  }
+}
+
+}  // namespace
+}  // namespace teeko::page

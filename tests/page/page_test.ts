@@ -1,0 +1,636 @@
+import assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import { after, before, describe, test } from "node:test";
+import * as zlib from "node:zlib";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { answersFile, desktop, launch, phone, picturesFolder, serve, site, visit, type Server } from "./browser";
+
+let browser: Browser;
+let server: Server;
+
+before(async () => {
+  browser = await launch();
+  server = await serve(site);
+  fs.mkdirSync(picturesFolder, { recursive: true });
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** A test with a page that begins at this address and ends without complaints. */
+function onPage(
+  name: string,
+  hash: string,
+  act: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = desktop,
+): void {
+  test(name, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await visit(browser, server.address + hash, options);
+    await act(page);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}
+
+const people = "#first=human&second=human";
+const square = (page: Page, name: string) => page.getByRole("gridcell", { name, exact: false });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const select = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const movesIn = (page: Page): string => /moves=([^&]*)/.exec(new URL(page.url()).hash)?.[1] ?? "";
+
+async function shows(page: Page, role: "status" | "alert", text: string): Promise<void> {
+  await page.getByRole(role).filter({ hasText: text }).waitFor();
+}
+async function choose(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await square(page, `${name},`).click();
+  }
+}
+async function hasMoves(page: Page, moves: string): Promise<void> {
+  await page.waitForFunction((wanted) => location.hash.includes(`moves=${wanted}`) || wanted === "", moves);
+  assert.equal(movesIn(page), moves);
+}
+
+describe("the site", () => {
+  test("is small", () => {
+    const files = fs.readdirSync(site).sort();
+    assert.deepEqual(files, [
+      "app.js", "core-plain.wasm", "core.wasm", "icon.svg", "index.html", "manifest.webmanifest", "style.css", "sw.js", "worker.js",
+    ]);
+    const sizes = files.map((file) => [file, zlib.gzipSync(fs.readFileSync(path.join(site, file))).length] as const);
+    const fetched = sizes.filter(([file]) => file !== "core-plain.wasm").reduce((sum, [, size]) => sum + size, 0);
+    assert(fetched <= 200 * 1024, `${fetched} bytes`);
+  });
+
+  test("shows itself before WebAssembly is there", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.route("**/core*.wasm", () => undefined);
+    await page.goto(server.address);
+    await shows(page, "status", "Loading the game");
+    await button(page, "New game").waitFor();
+    await page.getByRole("grid", { name: "Board" }).waitFor();
+    await context.close();
+  });
+
+  test("allows nothing but its own files and its WebAssembly", async () => {
+    const { page, context } = await visit(browser, server.address);
+    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+    assert(policy?.startsWith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
+    assert.doesNotMatch(policy ?? "", /'unsafe-(eval|inline)'|\*|https?:/);
+    await assert.rejects(page.evaluate(() => fetch("https://example.com/")));
+    await context.close();
+  });
+});
+
+describe("playing", () => {
+  for (const [device, options] of [["desktop", desktop], ["phone", phone]] as const) {
+    onPage(
+      `a person and a level, ${device}`,
+      "",
+      async (page) => {
+        await shows(page, "status", "Black to drop");
+        await (options === phone ? square(page, "C2, empty").tap() : square(page, "C2, empty").click());
+        await square(page, "C2, black").waitFor();
+        await page.getByRole("gridcell", { name: /, red, last move$/ }).waitFor();
+        await shows(page, "status", "Black to drop");
+        assert.match(page.url(), /#game=teeko&size=5&goals=standard&moves=C2\.[A-E][0-4]&second=3$/);
+        await button(page, "Undo").click();
+        await square(page, "C2, empty").waitFor();
+        assert.equal(movesIn(page), "");
+        await button(page, "Redo").click();
+        await square(page, "C2, black").waitFor();
+        assert.match(movesIn(page), /^C2\.[A-E][0-4]$/);
+      },
+      options,
+    );
+  }
+
+  onPage("two people, to the end", people, async (page) => {
+    await choose(page, "A0", "E0", "A1", "E1", "A2", "C4");
+    await shows(page, "status", "Black to drop");
+    await choose(page, "A3");
+    await shows(page, "status", "Black wins");
+    await choose(page, "B3");
+    await shows(page, "alert", "The game is over");
+    await hasMoves(page, "A0.E0.A1.E1.A2.C4.A3");
+    await button(page, "New game").click();
+    await shows(page, "status", "Black to drop");
+    assert.equal(await page.getByRole("gridcell", { name: /, empty$/ }).count(), 25);
+  });
+
+  const steps = "#moves=A0.E0.A1.E1.A2.C4.D4.C3";
+  onPage("steps by click, with reasons for what cannot be done", steps, async (page) => {
+    await shows(page, "status", "Black to move");
+    assert.equal(await page.getByRole("gridcell", { name: /can move/ }).count(), 4);
+    await choose(page, "B2");
+    await shows(page, "alert", "B2 is empty: choose a piece of Black");
+    await choose(page, "E0");
+    await shows(page, "alert", "E0 is a piece of Red");
+    await choose(page, "A2");
+    await square(page, "A2, black, chosen").waitFor();
+    await square(page, "A3, empty, can go here").waitFor();
+    await choose(page, "E4");
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("gridcell", { name: /chosen/ }).count(), 0);
+    await choose(page, "A2", "A3");
+    await hasMoves(page, "A0.E0.A1.E1.A2.C4.D4.C3.A2A3");
+    await shows(page, "status", "Red to move");
+    await square(page, "A3, black, last move").waitFor();
+  });
+
+  onPage("steps by dragging", steps, async (page) => {
+    const from = await square(page, "A2,").boundingBox();
+    const to = await square(page, "B3,").boundingBox();
+    assert(from && to);
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + 10, { steps: 5 });
+    await page.mouse.move(to.x + 30, to.y + 30);
+    await page.mouse.up();
+    await hasMoves(page, "A0.E0.A1.E1.A2.C4.D4.C3.A2B3");
+  });
+
+  onPage("a piece that is dragged nowhere stays", steps, async (page) => {
+    const from = await square(page, "A2,").boundingBox();
+    assert(from);
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, 5, { steps: 4 });
+    await page.mouse.up();
+    await choose(page, "A2", "A3");
+    await hasMoves(page, "A0.E0.A1.E1.A2.C4.D4.C3.A2A3");
+  });
+
+  onPage("by keyboard alone", "#game=tictactoe&first=human&second=human", async (page) => {
+    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement?.role === "gridcell")); ++i) {
+      await page.keyboard.press("Tab");
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    assert.equal(await focused(), "2 2, empty");
+    await page.keyboard.press("Enter");
+    await square(page, "2 2, X").waitFor();
+    await page.locator("#announcements").filter({ hasText: "X: 22" }).waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await focused(), "1 1, empty");
+    await page.keyboard.press(" ");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+End");
+    assert.equal(await focused(), "3 3, empty");
+    await hasMoves(page, "22.11.13");
+    await page.keyboard.press("Tab");
+    assert.notEqual(await page.evaluate(() => document.activeElement?.role), "gridcell");
+    await page.keyboard.press("Shift+Tab");
+    assert.equal(await focused(), "3 3, empty");
+    assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
+  });
+
+  onPage("OctaFlip, where one may have to pass", "#game=octaflip", async (page) => {
+    await shows(page, "status", "Red to move");
+    await square(page, "1 1, red, can move").click();
+    await square(page, "2 2, empty, can go here").click();
+    await page.waitForFunction(() => /moves=1122\.\d{4}/.test(location.hash));
+    await page.evaluate(() => {
+      location.hash = "game=octaflip&second=human&fen=" + encodeURIComponent("R##5/###5/###5/8/8/8/8/7B R 0");
+    });
+    await shows(page, "status", "Red must pass");
+    await button(page, "Pass").click();
+    await hasMoves(page, "0000");
+    await shows(page, "status", "Blue to move");
+  });
+
+  onPage("every game and size", people, async (page) => {
+    await select(page, "Size").selectOption("6");
+    assert.equal(await page.getByRole("gridcell").count(), 36);
+    await select(page, "Goals").selectOption("advanced");
+    await page.getByRole("heading", { name: "Teeko 6×6, advanced goals" }).waitFor();
+    await select(page, "Game").selectOption("tictactoe");
+    await page.getByRole("heading", { name: "Tic-tac-toe 3×3" }).waitFor();
+    await select(page, "Size").selectOption("8");
+    assert.equal(await page.getByRole("gridcell").count(), 64);
+    await choose(page, "2 3");
+    await square(page, "2 3, X").waitFor();
+    await select(page, "Game").selectOption("octaflip");
+    await square(page, "1 1, red").waitFor();
+    await square(page, "1 8, blue").waitFor();
+    await select(page, "Game").selectOption("teeko");
+    await page.getByRole("heading", { name: "Teeko 5×5", exact: true }).waitFor();
+  });
+
+  onPage("two computers, paused and let go on", "#size=4&first=1&second=1", async (page) => {
+    await page.waitForFunction(() => /moves=\w\d\.\w\d/.test(location.hash));
+    await button(page, "Pause").click();
+    const moves = movesIn(page);
+    await page.waitForTimeout(1500);
+    assert.equal(movesIn(page), moves);
+    await button(page, "Go on").click();
+    await page.waitForFunction((before) => location.hash.length > before, page.url().split("#")[1]?.length ?? 0);
+  });
+
+  onPage("levels have their names, and sides are swapped", "", async (page) => {
+    for (const player of ["First player", "Second player"]) {
+      assert.deepEqual(await select(page, player).locator("option").allTextContents(), [
+        "Person", "Beginner", "Casual", "Club", "Expert", "Best",
+      ]);
+    }
+    await button(page, "Swap sides").click();
+    await page.waitForFunction(() => /moves=\w\d&first=3&second=human$|moves=\w\d&first=3$/.test(location.hash));
+    await shows(page, "status", "Red to drop");
+    await select(page, "First player").selectOption({ label: "Person" });
+    await select(page, "Second player").selectOption({ label: "Best" });
+    await page.waitForFunction(() => /moves=\w\d\.\w\d&second=5$/.test(location.hash));
+  });
+
+  onPage("the list of moves", "#moves=C2.B1.D3.B2", async (page) => {
+    await button(page, "B1").click();
+    await shows(page, "status", "Black to drop");
+    await hasMoves(page, "C2.B1");
+    await button(page, "Redo").click();
+    await hasMoves(page, "C2.B1.D3");
+    await button(page, "Start").click();
+    assert.equal(movesIn(page), "");
+    await button(page, "B2").click();
+    await hasMoves(page, "C2.B1.D3.B2");
+    await button(page, "B1").click();
+    await choose(page, "E4");
+    await hasMoves(page, "C2.B1.E4");
+    assert.equal(await button(page, "B2").count(), 0);
+  });
+});
+
+describe("values", () => {
+  onPage("of every move, in words, and off again", "#moves=C2.B1.D3.A4", async (page) => {
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Black wins in \d+|Red wins in \d+|Even: nobody can force a win/ }).waitFor();
+    const names = await page.getByRole("gridcell", { name: /empty/ }).evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
+    assert.equal(names.length, 21);
+    for (const name of names) {
+      assert.match(name, /, empty, (draw|win in \d+|loss in \d+)(, best)?$/);
+    }
+    await page.getByText(/^Best line: \w\d/).waitFor();
+    await button(page, "Values").click();
+    assert.equal(await page.getByRole("gridcell", { name: /draw|win|loss/ }).count(), 0);
+    assert.doesNotMatch(await page.getByRole("status").innerText(), /wins|Even/);
+  });
+
+  onPage("find a win and mark mistakes", "#game=tictactoe&moves=22.12.11.33.31", async (page) => {
+    await button(page, "Values").click();
+    await shows(page, "status", "X wins in 2");
+    await page.getByRole("img", { name: "Who was winning: =, =, X, =, =, X" }).or(page.getByRole("img", { name: /Who was winning/ })).waitFor();
+    assert((await page.getByRole("button", { name: /mistake$/ }).count()) > 0);
+  });
+
+  onPage("are a search's where a board is not solved", "#game=octaflip", async (page) => {
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Searching, depth \d+: / }).waitFor();
+    await page.getByRole("gridcell", { name: /^1 1, red, can move, [+-]?\d+\.\d/ }).waitFor();
+  });
+
+  onPage("of 6×6 are searched, and solved on request", "#size=6&second=human", async (page) => {
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
+    await page.getByRole("button", { name: /^Solve/ }).click();
+    await page.getByText(/^Solving: movement, \d+$/).waitFor();
+    // The page can be played on while it is solved.
+    await choose(page, "C2");
+    await square(page, "C2, black").waitFor();
+    await button(page, "Stop").click();
+    await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
+    await button(page, "Undo").click();
+    await page.getByRole("button", { name: /^Solve/ }).click();
+    await page.getByRole("status").filter({ hasText: "Black wins in 13" }).waitFor({ timeout: 100_000 });
+  });
+});
+
+describe("sharing", () => {
+  onPage("a link opens a game, in an open page too", "#game=tictactoe&size=4&moves=23.11", async (page) => {
+    await square(page, "2 3, X").waitFor();
+    await square(page, "1 1, O").waitFor();
+    await page.evaluate(() => {
+      location.hash = "size=4&fen=2b1/4/4/4%20r&moves=A3";
+    });
+    await square(page, "A3, red").waitFor();
+    await shows(page, "status", "Black to drop");
+    assert.equal(await select(page, "Second player").inputValue(), "human");
+  });
+
+  test("two people play by sending links back and forth", async () => {
+    const options = { ...desktop, permissions: ["clipboard-read", "clipboard-write"] };
+    const one = await visit(browser, server.address + people, options);
+    await choose(one.page, "C2");
+    await button(one.page, "Copy link").click();
+    await shows(one.page, "alert", "The link is copied");
+    const link = await one.page.evaluate(() => navigator.clipboard.readText());
+    const other = await visit(browser, link);
+    await choose(other.page, "B1");
+    await hasMoves(other.page, "C2.B1");
+    await one.page.goto(other.page.url());
+    await square(one.page, "B1, red").waitFor();
+    await one.context.close();
+    await other.context.close();
+  });
+
+  onPage("the browser's way back leads to the game before", people, async (page) => {
+    await choose(page, "C2", "B1");
+    await button(page, "New game").click();
+    await square(page, "C2, empty").waitFor();
+    await page.goBack();
+    await square(page, "C2, black").waitFor();
+    await hasMoves(page, "C2.B1");
+  });
+
+  onPage("a link can be copied by hand", people, async (page) => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await button(page, "Copy link").click();
+    assert.equal(await page.getByLabel("Link to this game").inputValue(), page.url());
+  });
+
+  onPage("a hostile address shows an error and changes nothing", "#moves=C2.B1", async (page) => {
+    const hostile = [
+      "moves=C2.C2", "moves=%zz", "moves=%00", "game=chess", "size=99", "size=7", "fen=<img src=x onerror=alert(1)>", "fen=bbbbb/5/5/5/5 b",
+      "first=9", "javascript:alert(1)", "__proto__=1", "moves=" + "C2.".repeat(20_000), "&&&", "=", "constructor", "%", "\u{1F4A9}",
+      "goals=standard&goals=advanced", "fen=5/5/5/5/5%20b&size=4",
+    ];
+    for (const address of hostile) {
+      await page.evaluate((hash) => {
+        document.getElementById("message")?.replaceChildren();
+        location.hash = hash;
+      }, address);
+      if (address === "&&&") {
+        // Nothing but separators: the usual game.
+        await page.waitForFunction(() => !location.hash.includes("&&&"));
+        await page.evaluate(() => {
+          location.hash = "moves=C2.B1";
+        });
+        await square(page, "C2, black").waitFor();
+        continue;
+      }
+      await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+      await hasMoves(page, "C2.B1");
+      await square(page, "C2, black").waitFor();
+      await square(page, "B1, red").waitFor();
+    }
+  });
+
+  onPage("a hostile address at the beginning leaves the usual game", "#fen=x", async (page) => {
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await shows(page, "status", "Black to drop");
+    assert.match(page.url(), /#game=teeko&size=5&goals=standard$/);
+  });
+
+  onPage("a game is saved and opened", "#moves=C2.B1.D3&second=human", async (page) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    const file = path.join(os.tmpdir(), `teeko-page-${process.pid}.pgn`);
+    await download.saveAs(file);
+    const text = fs.readFileSync(file, "utf8");
+    assert.match(text, /^\[Game "Teeko"\]\n\[Size "5"\]\n\[Goals "standard"\]\n\[First "human"\]\n\[Second "human"\]\n\[Date "\d{4}\.\d\d\.\d\d"\]\n\[Result "\*"\]\n\n1\. C2 B1 2\. D3 \*\n$/);
+    await button(page, "New game").click();
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Open").click()]);
+    await chooser.setFiles(file);
+    await shows(page, "alert", "The game is opened");
+    await hasMoves(page, "C2.B1.D3");
+    fs.rmSync(file);
+  });
+
+  onPage("a hostile file shows an error and changes nothing", "#moves=C2.B1", async (page) => {
+    const files: Readonly<Record<string, Buffer>> = {
+      "empty.pgn": Buffer.from(""),
+      "noise.pgn": Buffer.from([0, 255, 254, 13, 10, 91, 91, 34]),
+      "chess.pgn": Buffer.from('[Event "x"]\n\n1. e4 e5 *\n'),
+      "comment.pgn": Buffer.from('[Game "Teeko"]\n\n1. C2 {'),
+      "large.pgn": Buffer.alloc(1_000_000, "1. C2 "),
+      "size.pgn": Buffer.from('[Game "Teeko"]\n[Size "8"]\n\n1. C2 *\n'),
+      "illegal.pgn": Buffer.from('[Game "Teeko"]\n[Size "4"]\n\n1. A0 B0 2. A0 *\n'),
+    };
+    for (const [name, buffer] of Object.entries(files)) {
+      await page.evaluate(() => document.getElementById("message")?.replaceChildren());
+      await page.locator("#file").setInputFiles({ name, mimeType: "text/plain", buffer });
+      await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+      await hasMoves(page, "C2.B1");
+    }
+    await shows(page, "alert", "move 2 of the first side, 'A0'");
+    await button(page, "Open up to there").click();
+    await hasMoves(page, "A0.B0");
+    assert.equal(await page.getByRole("gridcell").count(), 16);
+  });
+
+  onPage("the board is a picture to download", "#game=octaflip&moves=1122", async (page) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Picture").click()]);
+    const svg = fs.readFileSync(await download.path(), "utf8");
+    const isPicture = await page.evaluate((text) => {
+      const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+      return picture.documentElement.localName === "svg" && picture.querySelectorAll("circle").length;
+    }, svg);
+    assert.equal(isPicture, 5);
+  });
+});
+
+describe("positions", () => {
+  onPage("are pasted", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await page.getByLabel("Position", { exact: true }).fill("5/1r3/2b2/5/5 b");
+    await button(page, "Show position").click();
+    await square(page, "B1, red").waitFor();
+    await page.getByLabel("Position", { exact: true }).fill("5/1r3/2b2/5/5 r");
+    await button(page, "Show position").click();
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    assert.match(page.url(), /fen=5\/1r3\/2b2\/5\/5%20b/);
+  });
+
+  onPage("are set by hand", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await choose(page, "C2", "B1", "B1");
+    await square(page, "B1, red").waitFor();
+    assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "5/1r3/2b2/5/5 b");
+    await select(page, "To move").selectOption({ label: "Red" });
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await select(page, "To move").selectOption({ label: "Black" });
+    await button(page, "Play from here").click();
+    await shows(page, "status", "Black to drop");
+    await choose(page, "D3");
+    await hasMoves(page, "D3");
+    await button(page, "Set pieces").click();
+    await button(page, "Clear the board").click();
+    await page.getByRole("gridcell", { name: /, empty$/ }).nth(24).waitFor();
+  });
+});
+
+describe("people", () => {
+  for (const width of [320, 768, 1280]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`no violations and nothing cut off, ${width} px, ${colorScheme}`, { timeout: 120_000 }, async () => {
+        const states = {
+          teeko: "#moves=A0.E0.A1.E1.A2.C4.D4.C3",
+          octaflip: "#game=octaflip&moves=1122.1827&fen=R4%23%23B/8/8/3%23%233/8/8/8/B6R%20R%200",
+          tictactoe: "#game=tictactoe&size=8&moves=23.11&second=human",
+        };
+        for (const [name, hash] of Object.entries(states)) {
+          const { page, context, complaints } = await visit(browser, server.address + hash, {
+            viewport: { width, height: width === 320 ? 640 : 900 },
+            colorScheme,
+          });
+          await button(page, "Values").click();
+          await page.getByRole("status").filter({ hasText: /Even|wins|depth/ }).waitFor();
+          for (const details of await page.locator("summary").all()) {
+            await details.click();
+          }
+          const [choice] = await page.getByRole("gridcell", { name: /can move/ }).all();
+          await choice?.click();
+          await page.evaluate(axe.source);
+          const violations = await page.evaluate(async () => {
+            const result = await (window as unknown as { axe: typeof axe }).axe.run();
+            return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+          });
+          assert.deepEqual(violations, []);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          await page.evaluate(() => scrollTo(0, 0));
+          await page.screenshot({ path: path.join(picturesFolder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+          assert.deepEqual(complaints, []);
+          await context.close();
+        }
+      });
+    }
+  }
+
+  onPage("reduced motion is respected", people, async (page) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await choose(page, "C2");
+    const animations = await page.evaluate(() => document.getAnimations().length);
+    assert.equal(animations, 0);
+  });
+
+  onPage("what a screen reader reads", "#moves=C2", async (page) => {
+    const tree = await page.getByRole("grid").ariaSnapshot();
+    assert.match(tree, /^- grid "Board":\n {2}- row "0":\n {4}- gridcell "A0, empty"\n/);
+    assert.match(tree, /- gridcell "C2, black, last move"/);
+    assert.equal(await page.getByRole("status").count(), 1);
+  });
+});
+
+describe("answers", () => {
+  for (const file of ["core.wasm", "core-plain.wasm"]) {
+    test(`of ${file} are those of the native program`, { timeout: 120_000 }, async () => {
+      const { page, context } = await visit(browser, server.address);
+      const lines = fs.readFileSync(answersFile, "utf8").trim().split("\n");
+      assert.equal(lines.length, 1000);
+      const wrong = await page.evaluate(
+        async ([coreFile, all]) => {
+          const module = await WebAssembly.compile(await (await fetch(coreFile)).arrayBuffer());
+          const worker = new Worker("worker.js");
+          const answers = new Map<number, (answer: object) => void>();
+          worker.onmessage = ({ data }) => data.answer && answers.get(data.id)?.(data.answer);
+          worker.postMessage({ module });
+          let id = 0;
+          const ask = (...fields: string[]): Promise<object> =>
+            new Promise((resolve) => {
+              answers.set(++id, resolve);
+              worker.postMessage({ id, fields });
+            });
+          const hashOf = (text: string): string => {
+            let hash = 0x811c9dc5;
+            for (const byte of new TextEncoder().encode(text)) {
+              hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+            }
+            return hash.toString(16).padStart(8, "0");
+          };
+          let kind = "";
+          const failures: string[] = [];
+          for (const line of all) {
+            const [address = "", expected] = line.split(" ");
+            const thisKind = address.replace(/&(fen|moves)=.*/, "");
+            if (thisKind !== kind) {
+              kind = thisKind;
+              await ask("solve", kind);
+            }
+            const answer = JSON.stringify(await ask("view", "end", address)) + JSON.stringify(await ask("values", "end", address));
+            if (hashOf(answer) !== expected) {
+              failures.push(line);
+            }
+          }
+          worker.terminate();
+          return failures;
+        },
+        [file, lines] as const,
+      );
+      assert.deepEqual(wrong, []);
+      await context.close();
+    });
+  }
+});
+
+describe("offline", () => {
+  const ready = (page: Page) =>
+    page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated" && navigator.serviceWorker.controller !== null);
+
+  test("the page works without a network after the first visit", { timeout: 60_000 }, async () => {
+    const own = await serve(site);
+    const { page, context, complaints } = await visit(browser, own.address);
+    await ready(page);
+    own.close();
+    await context.setOffline(true);
+    await page.goto(`${own.address}#moves=C2.B1`);
+    await page.reload();
+    await square(page, "C2, black").waitFor();
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Even|wins in/ }).waitFor();
+    await select(page, "Second player").selectOption({ label: "Best" });
+    await choose(page, "D3");
+    await page.waitForFunction(() => /moves=C2\.B1\.D3\.\w\d/.test(location.hash));
+    assert.deepEqual(complaints.filter((text) => !text.includes("ERR_")), []);
+    await context.close();
+  });
+
+  test("it can be installed", async () => {
+    const { page, context } = await visit(browser, server.address);
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+      return (await (await fetch(link?.href ?? "")).json()) as Record<string, unknown>;
+    });
+    for (const member of ["name", "start_url", "display", "icons"]) {
+      assert(member in manifest, member);
+    }
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // The browser of the tests has no profile to install to.
+    assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+    await context.close();
+  });
+
+  test("an update replaces it whole", { timeout: 60_000 }, async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
+    fs.cpSync(site, folder, { recursive: true });
+    const own = await serve(folder);
+    const { page, context } = await visit(browser, `${own.address}#moves=C2.B1`);
+    await ready(page);
+    const change = (file: string, from: RegExp, to: string): void => {
+      const name = path.join(folder, file);
+      const text = fs.readFileSync(name, "utf8");
+      assert.match(text, from);
+      fs.writeFileSync(name, text.replace(from, to));
+    };
+    const worker = fs.readFileSync(path.join(folder, "sw.js"), "utf8");
+    const version = /"([0-9a-f]{16})"/.exec(worker)?.[1] ?? "";
+    change("index.html", /<\/main>/, '</main><p id="new">new</p>');
+    change("sw.js", new RegExp(version), "0123456789abcdef");
+    await page.reload();
+    await button(page, "Use the new version").waitFor();
+    assert.equal(await page.locator("#new").count(), 0);
+    await button(page, "Use the new version").click();
+    await page.locator("#new").waitFor();
+    await square(page, "C2, black").waitFor();
+    const caches = await page.evaluate(async () => (await window.caches.keys()).length);
+    assert.equal(caches, 1);
+    await context.close();
+    own.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+});
