@@ -16,18 +16,28 @@ import traceback
 SIZE = 5
 PIECES = 4
 COLUMNS = "ABCDE"
+MODULE = "_student_player"
+# Of a traceback, so many frames at its beginning and its end are shown.
+FRAMES = 10
+# In characters; a line of the protocol has at most 65,536 bytes.
+LONGEST = 2000
 
 
 class Fault(Exception):
     """Something that the player did wrong."""
 
     def __init__(self, kind, detail):
-        super().__init__(detail)
+        super().__init__(shortened(detail))
         self.kind = kind
 
 
 def on_one_line(text):
     return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n")
+
+
+def shortened(text):
+    """The text, or its beginning when it is too long for a line of the protocol."""
+    return text if len(text) <= LONGEST else text[:LONGEST] + " ...\n"
 
 
 def take_streams():
@@ -45,19 +55,26 @@ def shown_traceback(name):
     kind, error, trace = sys.exc_info()
     frames = traceback.extract_tb(trace)
     own = [i for i, frame in enumerate(frames) if frame.filename == name]
-    shown = traceback.format_exception_only(kind, error)
-    return "".join(shown + traceback.format_list(frames[own[0]:] if own else frames)).rstrip()
+    frames = frames[own[0]:] if own else frames
+    listed = traceback.format_list(frames)
+    if len(frames) > 2 * FRAMES:
+        left_out = "  ... %d more\n" % (len(frames) - 2 * FRAMES)
+        listed = (traceback.format_list(frames[:FRAMES]) + [left_out]
+                  + traceback.format_list(frames[-FRAMES:]))
+    shown = [shortened(text) for text in traceback.format_exception_only(kind, error)]
+    return "".join(shown + listed).rstrip()
 
 
 def load_class(name):
     """The class TeekoPlayer of this file."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(name)))
     sys.argv = [name]
-    spec = importlib.util.spec_from_file_location("player", name)
+    # No other file has this name, so that the player may import any file beside it.
+    spec = importlib.util.spec_from_file_location(MODULE, name)
     if spec is None:
         raise ImportError(name + ": is no Python file")
     module = importlib.util.module_from_spec(spec)
-    sys.modules["player"] = module
+    sys.modules[MODULE] = module
     spec.loader.exec_module(module)
     if hasattr(module, "TeekoPlayer"):
         return module.TeekoPlayer

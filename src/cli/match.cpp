@@ -247,6 +247,12 @@ class Saver {
     isChanged_ = false;
   }
 
+  /// A part without games has a file too, once it has been played.
+  void keepEmpty() {
+    isChanged_ = texts_.empty();
+    save();
+  }
+
  private:
   using Clock = engine::Clock;
 
@@ -254,7 +260,7 @@ class Saver {
   const std::optional<fs::path>& file_;
   std::string date_ = today();
   std::map<std::size_t, std::string> texts_;
-  bool isChanged_ = true;
+  bool isChanged_ = false;
   Clock::time_point next_ = Clock::now();
 };
 
@@ -309,6 +315,7 @@ class Match {
       throw;
     }
     saver_.save();
+    saver_.keepEmpty();
   }
 
   [[nodiscard]] const MatchPlan& plan() const { return plan_; }
@@ -427,13 +434,14 @@ ExitCode conclude(const Options& options, const MatchPlan& plan, const play::Val
     text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
   }
   text += options.requirements.empty() ? "" : "\n";
+  // First, so that it is not lost when a file cannot be written.
+  (void)printAnswer(text);
   if (options.json) {
     replaceFile(*options.json, jsonOf(report));
   }
   if (options.html) {
     replaceFile(*options.html, match::htmlReport(report));
   }
-  (void)printAnswer(text);
   return isGood ? ExitCode::Done : ExitCode::Unfinished;
 }
 
@@ -455,12 +463,23 @@ ExitCode mergeGames(const Options& options) {
   return conclude(options, *plan, solvedGame(plan->choice, {.onStart = {}}), listOf(games));
 }
 
+/// Throws Error (BadInput) when two of the files that are written are the same.
+void requireDifferentFiles(const Options& options) {
+  std::set<fs::path> files;
+  for (const auto* const file : {&options.save, &options.json, &options.html}) {
+    if (*file && !files.insert(fs::absolute(**file).lexically_normal()).second) {
+      throw wrong("--save, --json and --html name the same file: " + shownName(**file));
+    }
+  }
+}
+
 ExitCode playOrMerge(const Options& options) {
   for (const auto* const file : {&options.save, &options.json, &options.html}) {
     if (*file) {
       requireNotOutput(**file);
     }
   }
+  requireDifferentFiles(options);
   if (options.merge) {
     return mergeGames(options);
   }

@@ -66,9 +66,11 @@ process::Program programOf(const PlayerSpec& player, const Tools& tools) {
     if (!fs::is_regular_file(player.text)) {
       throw Error(ErrorKind::BadInput, shownName(player.text) + ": there is no such file");
     }
-    // -B: nothing is written beside the student's file; -u: lines are not held back.
-    return {.file = tools.python,
-            .arguments = {"-B", "-u", tools.shim.string(), absoluteIfFile(player.text)},
+    // -B: nothing is written beside the student's file; -u: lines are not held back. Without the
+    // variable, sets of texts would have another order each time.
+    return {.file = "/usr/bin/env",
+            .arguments = {"PYTHONHASHSEED=0", tools.python.string(), "-B", "-u",
+                          tools.shim.string(), absoluteIfFile(player.text)},
             .user = {}};
   }
   std::vector<std::string> words = wordsOfCommand(player.text);

@@ -57,7 +57,6 @@ struct sigaction actionOf(void (*handler)(int), int flags = 0) {
 
 /// Prepares for when curses can no longer be asked.
 void prepareRestoring() {
-  (void)tcgetattr(STDIN_FILENO, &signalState.before);
   const std::string text = restoringSequence();
   signalState.restoringSize = std::min(text.size(), signalState.restoring.size());
   std::copy_n(text.begin(), signalState.restoringSize, signalState.restoring.begin());
@@ -160,11 +159,13 @@ Terminal::Terminal(Colours colours) {
   for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
     (void)sigaction(kEndingSignals[i], nullptr, &endingActions_[i]);
   }
-  prepareRestoring();
-  if (newterm(nullptr, stdout, stdin) == nullptr) {
+  (void)tcgetattr(STDIN_FILENO, &signalState.before);
+  screen_ = newterm(nullptr, stdout, stdin);
+  if (screen_ == nullptr) {
     throw Error(ErrorKind::Unfinished, "curses cannot use the terminal");
   }
   takeSignals();
+  prepareRestoring();
   cbreak();
   noecho();
   nonl();
@@ -183,6 +184,7 @@ Terminal::Terminal(Colours colours) {
 
 Terminal::~Terminal() {
   endwin();
+  delscreen(static_cast<SCREEN*>(screen_));
   giveBackSignals();
 }
 

@@ -41,6 +41,8 @@ class Terminal {
   void takeSignals();
   void giveBackSignals();
 
+  /// The screen of curses.
+  void* screen_ = nullptr;
   bool hasColours_ = false;
   bool isHungUp_ = false;
   std::array<struct sigaction, kEndingSignals.size()> endingActions_{};

@@ -24,9 +24,9 @@ std::string faultOfTerminal() {
   if (setupterm(nullptr, STDOUT_FILENO, &status) != OK) {
     return "is not known";
   }
-  return capability("cup").empty() || capability("clear").empty()
-             ? "has no cursor that can be moved"
-             : "";
+  const bool isUseful = !capability("cup").empty() && !capability("clear").empty();
+  del_curterm(cur_term);
+  return isUseful ? "" : "has no cursor that can be moved";
 }
 
 std::string restoringSequence() {

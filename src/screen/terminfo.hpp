@@ -10,7 +10,7 @@ namespace teeko::screen {
 [[nodiscard]] std::string faultOfTerminal();
 
 /// What ends a program's use of the whole terminal: attributes, cursor, keypad and mouse as they
-/// were, and what was on the screen before. faultOfTerminal() has found no fault.
+/// were, and what was on the screen before. Curses has taken the terminal.
 [[nodiscard]] std::string restoringSequence();
 
 }  // namespace teeko::screen

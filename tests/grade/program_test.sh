@@ -285,7 +285,8 @@ END
   local one=$(grep -o 'Uid:[^ ]*' out.d/students/a/results.json | head -n 1) two=$(grep -o 'Uid:[^ ]*' out.d/students/b/results.json | head -n 1)
   [[ -n $one && -n $two ]] || fail "no user: $(head -c 2000 out.d/students/a/results.json)"
   if [[ $(id -u) == 0 ]]; then
-    [[ $one != "$two" && $one == *6118[4-9]* && $two == *6118[4-9]* ]] || fail "users: $one $two"
+    # Other graders may hold the first of these users.
+    [[ $one != "$two" && $one =~ 6[1-5][0-9]{3} && $two =~ 6[1-5][0-9]{3} ]] || fail "users: $one $two"
     # The same as somebody else: as that user.
     rm -r out.d
     chmod -R a+rwX . && chmod 777 tmp

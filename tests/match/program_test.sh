@@ -396,6 +396,61 @@ END
   expect_python_fault unborn.py exception 'ValueError: not today'
 }
 
+# What students do: endless recursion, a long message, sets, a file beside their own.
+test_python_players_of_students() {
+  require_python
+  write_player recursive.py <<'END'
+    def make_move(self, state):
+        return self.low(state)
+
+    def low(self, state):
+        return self.high(state)
+
+    def high(self, state):
+        return self.low(state)
+END
+  write_player long.py <<'END'
+    def make_move(self, state):
+        raise ValueError("x" * 100000)
+END
+  write_player large.py <<'END'
+    def make_move(self, state):
+        return [(0, 0)] * 20000
+END
+  local name
+  for name in RecursionError:recursive ValueError:long 'make_move returned':large; do
+    expect_run 0 match --player "teekoplayer:${name#*:}.py" --player random --games 2 --json json --save games
+    grep -q "^\[FaultDetail \"${name%:*}" games || fail "$name: $(grep Fault games | cut -c1-300)"
+    ! grep -q 'over time' json || fail "$name is said to be over time"
+  done
+  printf 'VALUE = 1\n' >player.py
+  write_player sets.py <<'END'
+    def make_move(self, state):
+        from player import VALUE
+        moves = self.own_moves(state)
+        names = {str(move) for move in moves}
+        return min(moves, key=lambda move: list(names).index(str(move)))
+END
+  local i
+  for i in 1 2 3; do
+    expect_run 0 match --player teekoplayer:sets.py --player random --games 2 --seed 5 --save "sets.$i" --require faults=0
+    grep -v '^\[Milliseconds' "sets.$i" >"moves.$i"
+  done
+  cmp moves.1 moves.2 && cmp moves.1 moves.3 || fail 'the same seed makes other games'
+}
+
+# What was saved before is not lost when a match cannot begin.
+test_saved_games_are_kept() {
+  expect_run 0 match tictactoe --player random --player random --games 4 --save games
+  cp games before
+  expect_run 2 match --player ugi:/no/such/engine --player random --save games
+  cmp games before || fail 'the games are lost'
+  expect_run 2 match tictactoe --player random --player random --json same --html ./same
+  expect_one_line_of_error 'one file for two'
+  expect_run 1 match tictactoe --player random --player random --games 2 --json /no/such/folder/json
+  grep -q '^random ' out || fail "no table: $(cat out)"
+}
+
 test_python_refusals() {
   require_python
   echo 'class Teeko2Player: pass' >second.py
