@@ -62,6 +62,14 @@ std::size_t focusOf(const Row& row) {
   return static_cast<std::size_t>(same - row.expected.begin());
 }
 
+/// Where the part of a line that is shown begins, which has room for so many characters: the line's
+/// beginning if the whole line fits, and otherwise around `focus`. After the line there is room for
+/// a caret, as a line may differ from another in its end alone.
+std::size_t beginAround(std::size_t focus, std::size_t length, std::size_t room) {
+  const std::size_t needed = length + 1;
+  return std::min(focus - std::min(focus, room / 2), needed - std::min(needed, room));
+}
+
 /// `>  12  ` for the marked line, `   12  ` for the others, as wide as the margin.
 std::string marginOf(const Row& row) {
   constexpr std::size_t kDigits = 4;
@@ -120,8 +128,7 @@ class Table {
     constexpr std::size_t kRoom = kWidth - kMargin - kLabels[0].size();
     const std::size_t focus = focusOf(row);
     const std::size_t longest = std::max(row.expected.size(), row.actual.size());
-    const std::size_t begin =
-        std::min(focus - std::min(focus, kRoom / 2), longest - std::min(longest, kRoom));
+    const std::size_t begin = beginAround(focus, longest, kRoom);
     std::string text = marginOf(row);
     for (const auto& [label, line] :
          {std::pair(kLabels[0], &row.expected), std::pair(kLabels[1], &row.actual)}) {
@@ -143,10 +150,7 @@ std::string actualOnly(const std::vector<Row>& rows) {
       break;  // How many lines are expected still is not to be told.
     }
     const std::size_t focus = focusOf(row);
-    const std::size_t begin =
-        row.isMarked && row.actual.size() > kRoom
-            ? std::min(focus - std::min(focus, kRoom / 2), row.actual.size() - kRoom)
-            : 0;
+    const std::size_t begin = row.isMarked ? beginAround(focus, row.actual.size(), kRoom) : 0;
     text += withoutBlanksAtEnd(marginOf(row) + partOf(row.actual, begin, kRoom));
     if (row.isMarked) {
       text += std::string(kMargin + focus - begin, ' ') + "^\n";

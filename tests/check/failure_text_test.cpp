@@ -162,6 +162,19 @@ TEST_CASE("whatever a program prints is shown as text, and not too much of it") 
   CHECK(widthOf(details) <= 80);
 }
 
+TEST_CASE("a caret after a line has room in 80 characters") {
+  for (const std::size_t length : {33U, 34U, 35U, 61U, 62U, 63U, 71U, 72U, 73U, 80U, 200U}) {
+    const std::string line(length, 'a');
+    CAPTURE(length);
+    const Case given = expecting(line + "b\n");
+    const Verdict verdict = judge(given, printing(line + '\n'), {});
+    CHECK(widthOf(detailsOf(given, verdict, Details::Full)) <= 80);
+    CHECK(widthOf(detailsOf(given, verdict, Details::Actual)) <= 80);
+    CHECK(widthOf(detailsOfJudged(line + '\n', line)) <= 80);
+    CHECK(widthOf(detailsOfJudged(line + "\xFF\n", line + "\\xFF\n")) <= 80);
+  }
+}
+
 TEST_CASE("details tell what else was unusual") {
   Execution execution = printing("y\n");
   execution.code = 3;
