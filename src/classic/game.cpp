@@ -38,12 +38,10 @@ constexpr std::string_view kHelp =
     "  quit       ends the program; so does exit\n";
 
 /// The word that this is, in any case.
-std::optional<Word> wordIn(std::string answer) {
-  std::transform(answer.begin(), answer.end(), answer.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+std::optional<Word> wordIn(std::string_view answer) {
+  const std::string lower = lowerCase(answer);
   const auto* const found = std::find_if(kWords.begin(), kWords.end(),
-                                         [&](const auto& word) { return word.first == answer; });
+                                         [&](const auto& word) { return word.first == lower; });
   return found == kWords.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -14,7 +14,7 @@ namespace teeko::cli {
 
 Action addEngine(Command& command) {
   const auto game = std::make_shared<play::Game>(play::Game::Teeko);
-  addGameWord(command, *game);
+  addGameWord(command, [game](play::Game chosen) { *game = chosen; });
   command.setFooter(
       "It speaks the Universal Game Interface (UGI) on standard input and output: "
       "docs/ENGINES.md.\n"

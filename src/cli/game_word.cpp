@@ -11,15 +11,14 @@ constexpr std::array kGames{play::Game::Teeko, play::Game::OctaFlip, play::Game:
 
 }  // namespace
 
-void addGameWord(Command& command, play::Game& game) {
+void addGameWord(Command& command, const std::function<void(play::Game)>& set) {
   std::vector<std::string> words;
   words.reserve(kGames.size());
   for (const play::Game candidate : kGames) {
     words.push_back(wordFor(candidate));
   }
   command.addChoice(
-      "GAME", "", words,
-      [&game](const std::string& word) { game = gameForWord(word).value_or(game); },
+      "GAME", "", words, [set](const std::string& word) { set(*gameForWord(word)); },
       "teeko, octaflip or tictactoe; by default, teeko");
 }
 

@@ -1,6 +1,7 @@
 /// The game as a word on the command line.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +12,8 @@
 
 namespace teeko::cli {
 
-/// `GAME`: teeko, octaflip or tictactoe. `game` must outlive the command line, and is what is
-/// played by default.
-void addGameWord(Command& command, play::Game& game);
+/// `GAME`: teeko, octaflip or tictactoe.
+void addGameWord(Command& command, const std::function<void(play::Game)>& set);
 
 /// The game of this word; nothing when there is none.
 [[nodiscard]] std::optional<play::Game> gameForWord(std::string_view word);

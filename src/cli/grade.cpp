@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "teeko/check/random_cases.hpp"
+#include "teeko/core/notation.hpp"
 #include "teeko/grade/class_report.hpp"
 #include "teeko/grade/class_run.hpp"
 #include "teeko/grade/submissions.hpp"
@@ -139,15 +140,7 @@ class FolderNames {
   }
 
  private:
-  /// Some file systems do not tell capital letters from small ones.
-  static std::string lowerCase(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char character) {
-      return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-                                                  : character;
-    });
-    return text;
-  }
-
+  /// In small letters: some file systems do not tell capital letters from them.
   std::set<std::string> taken_;
 };
 

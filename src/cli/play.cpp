@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -19,8 +20,10 @@
 #include "teeko/store/solution_cache.hpp"
 
 #include "commands.hpp"
+#include "game_word.hpp"
 #include "process.hpp"
 #include "solve_with_progress.hpp"
+#include "solver_options.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -44,10 +47,6 @@ struct PlayScreenOptions {
   std::optional<std::string> position;
   std::optional<std::uint64_t> seed;
 };
-
-/// What the command line calls a game.
-constexpr std::array<std::pair<const char*, Game>, 3> kGames{
-    {{"teeko", Game::Teeko}, {"octaflip", Game::OctaFlip}, {"tictactoe", Game::TicTacToe}}};
 
 Error wrong(const std::string& what) {
   return {ErrorKind::BadInput, what};
@@ -99,10 +98,7 @@ fs::path requireInterruptedFile() {
 
 /// A name for the first save that no file has yet.
 std::string unusedName(Game game) {
-  std::string stem;
-  for (const auto& [name, candidate] : kGames) {
-    stem = candidate == game ? name : stem;
-  }
+  const std::string stem = wordFor(game);
   std::error_code ignored;
   std::string name = stem + ".pgn";
   for (int number = 2; fs::exists(name, ignored) && number < 1000; ++number) {
@@ -201,7 +197,8 @@ screen::Surroundings surroundings() {
 /// Thrown out of a solver that is no longer needed.
 struct Stopped : std::exception {};
 
-play::Values solve(const play::GameChoice& choice,
+/// Solves a game, or reads its solution from the folder if there is one.
+play::Values solve(const std::optional<fs::path>& folder, const play::GameChoice& choice,
                    const std::function<void(const std::string&)>& show,
                    const std::stop_token& stop) {
   if (choice.game != Game::Teeko) {
@@ -221,10 +218,6 @@ play::Values solve(const play::GameChoice& choice,
                                              show(textOf(progress));
                                            }
                                          }};
-  auto folder = cacheFolder();
-  if (folder) {
-    *folder /= "teeko";
-  }
   return visitSize(choice.size, [&](auto size) -> play::Values {
     if constexpr (play::isSolved(teeko::Position<size()>())) {
       return play::oracleOf(store::loadOrSolve<size()>(folder, {.goals = choice.goals}, solving));
@@ -249,12 +242,15 @@ ExitCode playOnScreen(const PlayScreenOptions& options) {
   screen::Setup setup = setupOf(options);
   screen::requireTerminal();
   screen::GameScreen screen(std::move(setup), surroundings());
-  const screen::Ending ending = screen::show(
-      screen, solve, outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden);
+  // Before the terminal sets its own handler for lost bytes of a kept solution.
+  const auto folder = solutionFolder();
+  const screen::Ending ending =
+      screen::show(screen, std::bind_front(solve, folder),
+                   outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden);
   if (ending == screen::Ending::Left) {
-    if (options.resume) {
+    if (const auto interrupted = interruptedFile(); options.resume && interrupted) {
       std::error_code ignored;
-      fs::remove(requireInterruptedFile(), ignored);
+      fs::remove(*interrupted, ignored);
     }
     return ExitCode::Done;
   }
@@ -268,21 +264,11 @@ ExitCode playOnScreen(const PlayScreenOptions& options) {
 
 Action addPlay(Command& command) {
   const auto options = std::make_shared<PlayScreenOptions>();
-  command.addChoice(
-      "GAME", "", {kGames[0].first, kGames[1].first, kGames[2].first},
-      [options](const std::string& name) {
-        for (const auto& [candidate, game] : kGames) {
-          options->game = name == candidate ? std::optional(game) : options->game;
-        }
-      },
-      "teeko, the default, octaflip or tictactoe");
+  addGameWord(command, [options](Game game) { options->game = game; });
   command.addNumber<int>(
       "--size", "N", [options](int size) { options->size = size; },
       "Squares a side: Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 3, 8);
-  command.addChoice(
-      "--goals", "SET", {"standard", "advanced"},
-      [options](const std::string& name) { options->goals = goalSetNamed(name); },
-      "Teeko's goals: standard, the default, or advanced");
+  addGoalsOption(command, [options](GoalSet goals) { options->goals = goals; });
   const auto addSeat = [&](const char* name, std::optional<Seat>& seat, const char* description) {
     command.addText(
         name, "WHO",

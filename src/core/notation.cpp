@@ -120,6 +120,15 @@ std::string quoted(std::string_view text) {
   return quotation + (text.size() > kLongest ? "...'" : "'");
 }
 
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char character) {
+    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
+                                                : character;
+  });
+  return lower;
+}
+
 Parsed<int> sizeOfPosition(std::string_view text) {
   const std::string_view board = text.substr(0, text.find(' '));
   const std::ptrdiff_t rows = countRows(board);

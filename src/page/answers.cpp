@@ -36,10 +36,7 @@ constexpr std::chrono::seconds kLongestSearch{15};
 constexpr std::size_t kLongestLine = 12;
 
 Json faultAnswer(std::string fault) {
-  if (!fault.empty() && fault.front() >= 'a' && fault.front() <= 'z') {
-    fault.front() = static_cast<char>(fault.front() - 'a' + 'A');
-  }
-  return Json::object().add("fault", fault);
+  return Json::object().add("fault", play::asSentence(std::move(fault)));
 }
 
 /// Takes the fields of a question one after another.

@@ -141,6 +141,13 @@ std::string describe(Score score, Game game, Side toMove) {
   return std::abs(score.number()) < kEven ? "even" : sideName(game, better) + " is better";
 }
 
+std::string asSentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
+}
+
 std::string describeSearch(const SearchState& search, Game game, Side toMove) {
   if (search.depth == 0) {
     return "Searching";

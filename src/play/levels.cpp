@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "teeko/core/notation.hpp"
+
 namespace teeko::play {
 namespace {
 
@@ -29,14 +31,11 @@ constexpr Skills kTicTacToe{{{1, 1000},
 
 }  // namespace
 
-std::optional<Level> levelNamed(std::string_view text) noexcept {
-  const auto isSameLetter = [](char a, char b) {
-    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b) ||
-           (b >= 'A' && b <= 'Z' && b - 'A' + 'a' == a);
-  };
+std::optional<Level> levelNamed(std::string_view text) {
+  const std::string lower = lowerCase(text);
   for (const Level level : kLevels) {
     for (const std::string_view name : {nameOf(level, false), nameOf(level, true)}) {
-      if (std::equal(text.begin(), text.end(), name.begin(), name.end(), isSameLetter)) {
+      if (lowerCase(name) == lower) {
         return level;
       }
     }

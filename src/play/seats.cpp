@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "teeko/core/notation.hpp"
 #include "teeko/play/record_text.hpp"
 
 namespace teeko::play {
 namespace {
-
-std::string lowerCase(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lower;
-}
 
 /// As recorded games name a player.
 std::string tagOf(const Seat& seat, const GameChoice& choice) {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <variant>
 
+#include "teeko/core/notation.hpp"
+#include "teeko/play/board_text.hpp"
 #include "teeko/solver/value_text.hpp"
 
 #include "layout.hpp"
@@ -27,18 +29,11 @@ bool areKnown(const play::Values& values) {
 /// The move as the notation has it: people also write blanks between squares, and `pass`.
 std::string moveTyped(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-  return text == "pass" || text == "Pass" || text == "PASS" ? "0000" : text;
+  return lowerCase(text) == "pass" ? "0000" : text;
 }
 
 bool isYes(Character character) {
   return character == U'y' || character == U'Y';
-}
-
-std::string sentence(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  }
-  return text;
 }
 
 }  // namespace
@@ -191,7 +186,7 @@ void GameScreen::handle(const SearchEnded& ended) {
 void GameScreen::handle(const JobFailed& failed) {
   if (job_ && job_->number == failed.job) {
     analysis_.hasEnded = true;
-    message_ = sentence(failed.reason);
+    message_ = play::asSentence(failed.reason);
   }
 }
 
@@ -212,7 +207,7 @@ void GameScreen::handle(const Solved& solved) {
 void GameScreen::handle(const SolvingFailed& failed) {
   if (failed.choice == session_.choice()) {
     solvingFault_ = failed.reason;
-    message_ = sentence("not solved: " + failed.reason);
+    message_ = play::asSentence("not solved: " + failed.reason);
   }
 }
 
@@ -394,7 +389,7 @@ bool GameScreen::canMoveFrom(const std::string& name) const {
 
 void GameScreen::play(const std::string& move) {
   if (std::string fault = session_.play(move); !fault.empty()) {
-    message_ = sentence(std::move(fault));
+    message_ = play::asSentence(std::move(fault));
     return;
   }
   positionChanged();
@@ -538,8 +533,8 @@ void GameScreen::open(const std::string& file) {
   replaceGame(opened->session);
   file_ = file;
   savedMoves_ = movesMade();
-  message_ =
-      opened->fault.empty() ? "Opened " + file : sentence(opened->fault) + "; opened up to there";
+  message_ = opened->fault.empty() ? "Opened " + file
+                                   : play::asSentence(opened->fault) + "; opened up to there";
 }
 
 void GameScreen::quit() {

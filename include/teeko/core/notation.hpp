@@ -63,6 +63,9 @@ struct GridRules {
 /// The text in quotes, shortened if it is long, with `?` for each control character.
 [[nodiscard]] std::string quoted(std::string_view text);
 
+/// The text with small letters for `A` to `Z`, and everything else as it is.
+[[nodiscard]] std::string lowerCase(std::string_view text);
+
 /// How many squares a side a position's text has: as many as its first field has rows. Teeko's
 /// sizes only.
 [[nodiscard]] Parsed<int> sizeOfPosition(std::string_view text);

@@ -59,6 +59,9 @@ inline constexpr char kEmptySquare = '.';
 /// `Red wins in 5`, `Red is better` or `even`: what a search thinks.
 [[nodiscard]] std::string describe(Score score, Game game, Side toMove);
 
+/// The text with its first letter in upper case.
+[[nodiscard]] std::string asSentence(std::string text);
+
 /// How far a search has come.
 struct SearchState {
   int depth = 0;

@@ -46,7 +46,7 @@ inline constexpr std::array kLevels{Level::Beginner, Level::Casual, Level::Club,
 }
 
 /// The level that this text names: a number, or a name in any case, `Best` and `Perfect` alike.
-[[nodiscard]] std::optional<Level> levelNamed(std::string_view text) noexcept;
+[[nodiscard]] std::optional<Level> levelNamed(std::string_view text);
 
 /// Whether Level::Best plays perfectly in games that begin like this one, as soon as it has an
 /// Oracle: Teeko on boards up to 6×6, tic-tac-toe up to 4×4.
