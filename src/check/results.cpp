@@ -63,6 +63,11 @@ std::vector<Failure> failuresIn(const Results& results) {
   return failures;
 }
 
+std::string textOf(const process::IsolationTrial& isolation) {
+  return isolation.isolation == process::Isolation::Namespaces ? "namespaces"
+                                                               : "none (" + isolation.reason + ')';
+}
+
 std::size_t passedIn(const Results& results) {
   return static_cast<std::size_t>(std::ranges::count_if(
       results.verdicts,
@@ -88,7 +93,9 @@ std::string junitOf(const Results& results, const std::string& timestamp) {
          attribute("tests", std::to_string(results.cases.size())) +
          attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
          attribute("skipped", std::to_string(skipped)) + attribute("time", secondsText(seconds)) +
-         ">\n    <properties/>\n" + cases + "    <system-out>" + escaped(notes) +
+         ">\n    <properties><property" + attribute("name", "isolation") +
+         attribute("value", textOf(results.isolation)) + "/></properties>\n" + cases +
+         "    <system-out>" + escaped(notes) +
          "</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
 }
 
@@ -99,7 +106,8 @@ std::string htmlOf(const Results& results) {
   std::string body = "<h1>" + escaped(results.title) + "</h1>\n<p><strong class=\"passed\">" +
                      countText(passed, "passed") + "</strong>, <strong class=\"failed\">" +
                      countText(failures.size(), "failed") + "</strong>" +
-                     (notRun > 0 ? ", " + countText(notRun, "not run") : "") + "</p>\n";
+                     (notRun > 0 ? ", " + countText(notRun, "not run") : "") +
+                     "</p>\n<p>Isolation: " + escaped(textOf(results.isolation)) + "</p>\n";
   for (const std::string& note : results.notes) {
     body += "<p class=\"note\">" + escaped(note) + "</p>\n";
   }

@@ -4,12 +4,12 @@
 
 namespace teeko::check {
 
-void runAll(int atATime, const TaskQueue::Source& source,
+void runAll(const QueueOptions& options, const TaskQueue::Source& source,
             const std::function<void(const std::filesystem::path&)>& onLeftFolder) {
-  TaskQueue queue;
+  TaskQueue queue(options.isolation);
   std::exception_ptr failure;
   try {
-    queue.run(atATime, source);
+    queue.run(options.jobs, source);
   } catch (...) {
     failure = std::current_exception();
   }

@@ -20,8 +20,13 @@ namespace {
 /// Runs the program on one task.
 class TaskRunner {
  public:
-  TaskRunner(const RunContext& context, const process::Folder& folder, int lifeline)
-      : context_(context), task_(context.task), folder_(folder), lifeline_(lifeline) {}
+  TaskRunner(const RunContext& context, const process::Folder& folder,
+             const process::Traces& traces, int lifeline)
+      : context_(context),
+        task_(context.task),
+        folder_(folder),
+        traces_(traces),
+        lifeline_(lifeline) {}
 
   /// What the program did; nothing when nobody waits for the report any more.
   std::optional<Execution> untilEnd() {
@@ -41,6 +46,7 @@ class TaskRunner {
                   .mostOutput = task_.expectedOutput + limits.extraOutput,
                   .errorsKept = task_.errorsKept,
                   .dialogue = task_.dialogue,
+                  .traces = traces_,
                   .lifeline = lifeline_});
   }
 
@@ -55,7 +61,7 @@ class TaskRunner {
   std::string outputToTerminal() {
     process::Deadline soon(process::kRemovalTime / 3,
                            [this] { return process::isAbandoned(lifeline_); });
-    if (!process::clearFolder(folder_, soon)) {
+    if (!process::clearFolder(folder_.descriptor, soon)) {
       return {};
     }
     try {
@@ -72,6 +78,7 @@ class TaskRunner {
   const RunContext& context_;
   const Task& task_;
   const process::Folder& folder_;
+  const process::Traces& traces_;
   int lifeline_;
 };
 
@@ -92,14 +99,16 @@ std::optional<Report> reportOf(TaskRunner runner) {
 void supervise(std::span<const RunContext> tasks, const process::Folder& folder,
                const Channels& channels) {
   process::becomeSupervisor();
+  const process::Traces traces(channels.isolation);
   bool isFit = true;
   for (std::size_t i = 0; i < tasks.size() && isFit; ++i) {
-    std::optional<Report> report = reportOf(TaskRunner(tasks[i], folder, channels.lifeline));
+    std::optional<Report> report =
+        reportOf(TaskRunner(tasks[i], folder, traces, channels.lifeline));
     process::Deadline deadline(process::kRemovalTime,
                                [&] { return process::isAbandoned(channels.lifeline); });
     const bool isLast = i + 1 == tasks.size();
-    isFit =
-        isLast ? process::removeFolder(folder, deadline) : process::resetFolder(folder, deadline);
+    isFit = isLast ? process::removeFolder(folder, deadline)
+                   : process::resetFolder(folder, deadline) && !traces.areLeft();
     if (!report) {
       break;
     }

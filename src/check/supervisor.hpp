@@ -5,16 +5,19 @@
 #include <span>
 
 #include "process/folder.hpp"
+#include "process/isolation.hpp"
 #include "run_context.hpp"
 
 namespace teeko::check {
 
-/// The descriptors that lead from a supervisor to the process that started it.
+/// What a supervisor has from the process that started it.
 struct Channels {
   /// The report is written to this.
   int report;
   /// The read end of a pipe. When the other end is closed, nobody waits for the report any more.
   int lifeline;
+  /// What this process was forked with.
+  process::Isolation isolation;
 };
 
 /// Runs the tasks one after another in this folder, which is empty and which nobody else may enter

@@ -20,6 +20,7 @@
 #include "process/descendants.hpp"
 #include "process/folder.hpp"
 #include "process/interrupts.hpp"
+#include "process/isolation.hpp"
 #include "process/posix.hpp"
 #include "report.hpp"
 #include "run_context.hpp"
@@ -86,7 +87,7 @@ constexpr double kLongestOfMany = 0.1;
 
 class TaskQueue::Impl {
  public:
-  Impl();
+  explicit Impl(process::Isolation isolation);
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl();
@@ -115,6 +116,7 @@ class TaskQueue::Impl {
   /// How many processes and threads the user has already.
   std::uint64_t userThreads_ = process::userThreads();
   int priority_ = getpriority(PRIO_PROCESS, 0);
+  process::Isolation isolation_;
   /// The children that this process had before.
   std::vector<pid_t> otherChildren_ = process::children();
   std::vector<Batch> running_;
@@ -129,7 +131,7 @@ class TaskQueue::Impl {
   std::vector<fs::path> leftFolders_;
 };
 
-TaskQueue::Impl::Impl() {
+TaskQueue::Impl::Impl(process::Isolation isolation) : isolation_(isolation) {
   process::setOrphans(process::Orphans::Adopted);
   process::setInspection(process::Inspection::Forbidden);
 }
@@ -207,17 +209,18 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
   running_.reserve(running_.size() + 1);  // what is started below must not be lost
+  std::vector<const Program*> programs;
+  programs.reserve(jobs.size());
+  for (const Job& job : jobs) {
+    programs.push_back(&job.task.program);
+  }
+  process::Forked forked = process::forkSupervisor(isolation_, programs);
   Batch batch;
   batch.jobs = std::move(jobs);
-  batch.folder = process::makeFolder();
-  batch.supervisor = process::forkPatiently();
+  batch.folder = std::move(forked.folder);
+  batch.supervisor = forked.id;
   if (batch.supervisor == 0) {
     superviseJobs(batch, reportPipe.writeEnd);
-  }
-  if (batch.supervisor < 0) {
-    const Error error = process::systemError("no process can be started");
-    stubbornFolders_.push_back(std::move(batch.folder));
-    throw error;
   }
   batch.reportPipe = std::move(reportPipe.readEnd);
   batch.overdue = Clock::now() + longestSupervision(batch.jobs.front().task.limits.seconds);
@@ -232,8 +235,9 @@ void TaskQueue::Impl::superviseJobs(const Batch& batch, const Descriptor& report
   for (const Job& job : batch.jobs) {
     tasks.push_back({job.task, userThreads_, priority_});
   }
-  supervise(tasks, batch.folder,
-            {.report = report.number(), .lifeline = lifeline_.readEnd.number()});
+  supervise(
+      tasks, batch.folder,
+      {.report = report.number(), .lifeline = lifeline_.readEnd.number(), .isolation = isolation_});
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.
@@ -363,9 +367,9 @@ bool TaskQueue::Impl::remove(process::Folder folder, Clock::duration length) {
   return false;
 }
 
-TaskQueue::TaskQueue() {
+TaskQueue::TaskQueue(process::Isolation isolation) {
   process::occupyStandardStreams();
-  impl_ = std::make_unique<Impl>();
+  impl_ = std::make_unique<Impl>(isolation);
 }
 
 TaskQueue::~TaskQueue() = default;

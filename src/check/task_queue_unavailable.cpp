@@ -6,7 +6,7 @@ namespace teeko::check {
 
 class TaskQueue::Impl {};
 
-TaskQueue::TaskQueue() {
+TaskQueue::TaskQueue(process::Isolation) {
   throw Error(ErrorKind::Unfinished, "programs can be checked on Linux and macOS only");
 }
 

@@ -203,7 +203,7 @@ class Watch {
   void lookAtUsage() {
     const auto begin = Clock::now();
     const process::Usage usage = process::descendantsUsage();
-    if (usage.memory > limits_.memory) {
+    if (usage.memory + options_.traces.memory() > limits_.memory) {
       excess_ = Termination::TooMuchMemory;
     } else if (usage.processes > limits_.processes) {
       excess_ = Termination::TooManyProcesses;

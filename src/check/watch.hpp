@@ -9,6 +9,7 @@
 #include "teeko/check/program.hpp"
 
 #include "child_process.hpp"
+#include "process/isolation.hpp"
 
 namespace teeko::check {
 
@@ -22,6 +23,7 @@ struct WatchOptions {
   std::size_t errorsKept;
   /// Task::dialogue.
   std::span<const Prompt> dialogue;
+  const process::Traces& traces;
   /// When the other end of this is closed, nobody waits for the result any more.
   int lifeline;
 };

@@ -71,6 +71,9 @@ class Checking {
         text_(results_, console_, outputTakesColour() ? Colours::Ansi : Colours::None) {
     results_.title = "teeko check " + std::string(check::nameOf(options.part));
     results_.details = options.details;
+    results_.isolation = options.isNotIsolated
+                             ? process::IsolationTrial{.reason = "by --no-isolation"}
+                             : process::tryIsolation();
     results_.commandOf = [this](std::size_t index) {
       return index < checksOfSource_ ? "" : commandFor(options_, cases_[index].name);
     };
@@ -109,7 +112,8 @@ class Checking {
     toolchain_ = toolchainOf({});
     run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
     check::runAll(
-        1, [&run](check::TaskQueue::Want) { return run->next(); }, onLeftFolder());
+        {.isolation = results_.isolation.isolation},
+        [&run](check::TaskQueue::Want) { return run->next(); }, onLeftFolder());
     if (run->failure()) {
       throw Error(*run->failure());
     }
@@ -129,7 +133,8 @@ class Checking {
                          text_.add(checksOfSource_ + index);
                        });
     check::runAll(
-        options_.jobs, [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder());
+        {.jobs = options_.jobs, .isolation = results_.isolation.isolation},
+        [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder());
     if (run.failure()) {
       throw Error(*run.failure());
     }

@@ -105,6 +105,16 @@ void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& opt
       "Write a page for browsers to FILE");
 }
 
+/// What `--isolation` answers.
+std::string isolationText(const process::IsolationTrial& trial) {
+  if (trial.isolation == process::Isolation::None) {
+    return "none (" + trial.reason +
+           "): programs are run under limits, but see other processes, the network and /tmp";
+  }
+  return "namespaces: programs see no other process and no network; /tmp, /var/tmp, /dev/shm and\n"
+         "shared memory are their own for each case";
+}
+
 }  // namespace
 
 check::Part partIn(const std::string& name) {
@@ -158,6 +168,11 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
   command.addNumber<int>(
       "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
       "How many cases run at a time; by default, one a core", 1, check::kMostJobs);
+  command.addFlag("--no-isolation", options->isNotIsolated,
+                  "Run PROGRAM without namespaces of its own, as it may need a network or /tmp");
+  command.addQuestion(
+      "--isolation", [] { return isolationText(process::tryIsolation()); },
+      "Say whether programs are run in namespaces of their own here, and end");
   addReportOptions(command, options);
 }
 

@@ -35,6 +35,7 @@ struct CheckOptions {
   bool list = false;
   bool compile = false;
   check::CaseRunOptions run;
+  bool isNotIsolated = false;
   int jobs = 1;
   check::Details details = check::Details::Full;
   std::optional<std::filesystem::path> results;

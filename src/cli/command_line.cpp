@@ -39,6 +39,14 @@ void Command::addFlag(const std::string& name, bool& flag, const std::string& de
   app_.add_flag(name, flag, description);
 }
 
+void Command::addQuestion(const std::string& name, const std::function<std::string()>& answer,
+                          const std::string& description) {
+  // CLI11 answers --version so.
+  app_.add_flag_callback(
+          name, [answer] { throw CLI::CallForVersion(answer(), 0); }, description)
+      ->trigger_on_parse();
+}
+
 void Command::addText(const std::string& name, const std::string& type, const Setter& set,
                       const std::string& description) {
   (void)addOption(app_, name, type, set, description);

@@ -40,6 +40,9 @@ class Command {
 
   /// `--name`.
   void addFlag(const std::string& name, bool& flag, const std::string& description);
+  /// `--name`, which prints an answer instead of what the command does otherwise.
+  void addQuestion(const std::string& name, const std::function<std::string()>& answer,
+                   const std::string& description);
   /// `--name VALUE`, where `type` stands for the value in the help; or a value by itself when the
   /// name has no dashes.
   void addText(const std::string& name, const std::string& type, const Setter& set,

@@ -324,7 +324,8 @@ class Grading {
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
     check::runAll(
-        1, [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder);
+        {.isolation = process::tryIsolation().isolation},
+        [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder);
     if (run.failure()) {
       throw Error(*run.failure());
     }

@@ -96,7 +96,8 @@ void gradeClass(std::span<const Submission> submissions, const Plan& plan,
                 check::Toolchain& toolchain, int jobs, const ClassListener& listener) {
   ClassRun run(submissions, plan, toolchain, jobs, listener);
   check::runAll(
-      jobs, [&run](check::TaskQueue::Want want) { return run.next(want); }, listener.onLeftFolder);
+      {.jobs = jobs, .isolation = process::tryIsolation().isolation},
+      [&run](check::TaskQueue::Want want) { return run.next(want); }, listener.onLeftFolder);
 }
 
 }  // namespace teeko::grade

@@ -21,18 +21,10 @@
 #endif
 
 #include "limits.hpp"
+#include "process/posix.hpp"
 
 namespace teeko::grade {
 namespace {
-
-void resetSignals() {
-  for (int signal = 1; signal < NSIG; ++signal) {
-    (void)::signal(signal, SIG_DFL);
-  }
-  sigset_t none;
-  sigemptyset(&none);
-  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
-}
 
 /// Closes the files from `first` to `last`.
 void closeRange(int first, int last) {
@@ -52,23 +44,15 @@ void closeRange(int first, int last) {
   }
 }
 
-void setLimit(int resource, std::uint64_t limit) {
-  rlimit limits{};
-  if (getrlimit(resource, &limits) == 0) {
-    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
-    limits.rlim_cur = limits.rlim_max;
-    (void)setrlimit(resource, &limits);
-  }
-}
-
 void setLimits() {
-  setLimit(RLIMIT_CPU, static_cast<std::uint64_t>(kZipTime.count()));
-  setLimit(RLIMIT_CORE, 0);
-  setLimit(RLIMIT_FSIZE, 0);
-  setLimit(RLIMIT_NOFILE, 0);
-  setLimit(RLIMIT_NPROC, 0);
+  process::setLimit(RLIMIT_CPU, static_cast<std::uint64_t>(kZipTime.count()),
+                    static_cast<std::uint64_t>(kZipTime.count()));
+  process::setLimit(RLIMIT_CORE, 0, 0);
+  process::setLimit(RLIMIT_FSIZE, 0, 0);
+  process::setLimit(RLIMIT_NOFILE, 0, 0);
+  process::setLimit(RLIMIT_NPROC, 0, 0);
 #ifndef __SANITIZE_ADDRESS__  // which needs terabytes of address space
-  setLimit(RLIMIT_AS, std::uint64_t{1} << 30);
+  process::setLimit(RLIMIT_AS, std::uint64_t{1} << 30, std::uint64_t{1} << 30);
 #endif
 }
 
@@ -110,7 +94,7 @@ void forbidSystemCalls() {}
 
 bool confineTo(int one, int other) {
   constexpr id_t kNobody = 65534;
-  resetSignals();
+  process::resetSignals();
   const auto [low, high] = std::minmax({one, other});
   closeRange(0, low - 1);
   closeRange(low + 1, high - 1);

@@ -84,12 +84,10 @@ fs::path folderOfLocks() {
 
 /// Removes a file, a link, or a folder with all that is in it.
 void removeEntry(int folder, const char* name, process::Deadline& deadline) {
-  process::Folder inner{.path = name,
-                        .descriptor = Descriptor(
-                            openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))};
-  if (inner.descriptor.isOpen() && process::clearFolder(inner, deadline)) {
+  const Descriptor inner(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (inner.isOpen() && process::clearFolder(inner, deadline)) {
     (void)unlinkat(folder, name, AT_REMOVEDIR);
-  } else if (!inner.descriptor.isOpen()) {
+  } else if (!inner.isOpen()) {
     (void)unlinkat(folder, name, 0);
   }
 }

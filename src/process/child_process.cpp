@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cmath>
-#include <csignal>
 #include <filesystem>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include <grp.h>
@@ -41,15 +38,6 @@ std::vector<char*> pointersTo(std::vector<std::string>& words) {
   return pointers;
 }
 
-void setLimit(int resource, std::uint64_t limit, std::uint64_t last) {
-  rlimit limits{};
-  if (getrlimit(resource, &limits) == 0) {
-    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(last));
-    limits.rlim_cur = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
-    (void)setrlimit(resource, &limits);
-  }
-}
-
 void setLimits(const Start& start) {
   const Limits& limits = start.limits;
   const std::uint64_t processes =
@@ -64,15 +52,6 @@ void setLimits(const Start& start) {
 #ifndef __linux__
   setLimit(RLIMIT_AS, limits.memory, limits.memory);
 #endif
-}
-
-void resetSignals() {
-  for (int signal = 1; signal < NSIG; ++signal) {
-    (void)::signal(signal, SIG_DFL);
-  }
-  sigset_t none;
-  sigemptyset(&none);
-  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
 void closeOthersOnExec() {
@@ -95,19 +74,19 @@ bool becomeUser(const User& user) {
   return setgroups(1, &user.group) == 0 && setgid(user.group) == 0 && setuid(user.id) == 0;
 }
 
-/// The words that a program is started with, made before there is a process that shares its memory
-/// with this one.
-struct CommandLine {
+/// What a program is started with, made before there is a process that shares its memory with this
+/// one.
+struct Preparation {
   std::vector<std::string> words;
   std::vector<std::string> environment;
   std::vector<char*> argumentPointers;
   std::vector<char*> environmentPointers;
 
-  CommandLine(const Program& program, const Folder& folder)
-      : words(program.arguments),
-        environment{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder.path.string(),
-                    "TMPDIR=" + folder.path.string()} {
-    words.insert(words.begin(), program.file.string());
+  explicit Preparation(const Start& start)
+      : words(start.program.arguments),
+        environment{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + start.folder.path.string(),
+                    "TMPDIR=" + start.folder.path.string()} {
+    words.insert(words.begin(), start.program.file.string());
     argumentPointers = pointersTo(words);
     environmentPointers = pointersTo(environment);
   }
@@ -115,7 +94,7 @@ struct CommandLine {
 
 /// In the new process: becomes the program. Returns only when that fails, with errno set. Makes
 /// system calls only, as the process may share its memory with the one that started it.
-void becomeProgram(const Start& start, const CommandLine& line) {
+void becomeProgram(const Start& start, const Preparation& preparation) {
   const Program& program = start.program;
   const Streams& streams = start.streams;
   if (setsid() < 0 || fchdir(start.folder.descriptor.number()) != 0 ||
@@ -135,13 +114,13 @@ void becomeProgram(const Start& start, const CommandLine& line) {
   if (program.user && !becomeUser(*program.user)) {
     return;
   }
-  (void)execve(line.argumentPointers.front(), line.argumentPointers.data(),
-               line.environmentPointers.data());
+  (void)execve(preparation.argumentPointers.front(), preparation.argumentPointers.data(),
+               preparation.environmentPointers.data());
 }
 
 /// A new process that becomes the program; negative when there can be none. When it cannot become
 /// the program, it writes why, an errno, to `failure`.
-pid_t startProcess(const Start& start, const CommandLine& line, int failure) {
+pid_t startProcess(const Start& start, const Preparation& preparation, int failure) {
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
   // The new process uses the memory of this one, which waits until the program runs: that takes
   // half as long as fork().
@@ -150,21 +129,10 @@ pid_t startProcess(const Start& start, const CommandLine& line, int failure) {
   const pid_t id = fork();
 #endif
   if (id == 0) {
-    becomeProgram(start, line);
+    becomeProgram(start, preparation);
     const int error = errno;
     (void)writeAll(failure, {reinterpret_cast<const char*>(&error), sizeof error});
     _exit(127);
-  }
-  return id;
-}
-
-/// The same, tried again for a while when there are too many processes.
-pid_t startProcessPatiently(const Start& start, const CommandLine& line, int failure) {
-  constexpr int kAttempts = 500;
-  pid_t id = startProcess(start, line, failure);
-  for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    id = startProcess(start, line, failure);
   }
   return id;
 }
@@ -183,8 +151,9 @@ std::string startFault(const Program& program, int error) {
 
 pid_t startProgram(const Start& start) {
   Pipe failure = makePipe();
-  const pid_t id = startProcessPatiently(start, CommandLine(start.program, start.folder),
-                                         failure.writeEnd.number());
+  const Preparation preparation(start);
+  const pid_t id =
+      patiently([&] { return startProcess(start, preparation, failure.writeEnd.number()); });
   if (id < 0) {
     throw systemError("no process can be started");
   }

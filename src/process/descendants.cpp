@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <string>
 
 #include <sys/prctl.h>
@@ -85,6 +86,33 @@ void forEachProcess(Visitor visit) {
   }
 }
 
+/// The memory files (memfd_create(2)) that processes have open, each counted once.
+class MemoryFiles {
+ public:
+  /// The bytes in those of this process that no other one had open.
+  std::uint64_t addOf(pid_t id) {
+    const std::filesystem::path folder = "/proc/" + std::to_string(id) + "/fd";
+    std::uint64_t bytes = 0;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      std::error_code gone;
+      const std::string target = std::filesystem::read_symlink(entry->path(), gone).native();
+      struct stat status {};
+      constexpr std::uint64_t kBlock = 512;  // the unit of st_blocks
+      if (!gone && target.starts_with("/memfd:") && stat(entry->path().c_str(), &status) == 0 &&
+          counted_.insert(status.st_ino).second) {
+        bytes += static_cast<std::uint64_t>(status.st_blocks) * kBlock;
+      }
+    }
+    return bytes;
+  }
+
+ private:
+  /// They are all in one file system.
+  std::set<ino_t> counted_;
+};
+
 std::vector<Process> allProcesses() {
   std::vector<Process> processes;
   forEachProcess([&](const std::filesystem::path& folder, pid_t id) {
@@ -96,6 +124,10 @@ std::vector<Process> allProcesses() {
 }
 
 #else
+
+struct MemoryFiles {
+  static std::uint64_t addOf(pid_t /*id*/) { return 0; }
+};
 
 std::vector<Process> allProcesses() {
   return {};
@@ -135,10 +167,11 @@ void setOrphans([[maybe_unused]] Orphans orphans) {
 
 Usage descendantsUsage() {
   Usage usage;
+  MemoryFiles files;
   for (const Process& process : descendants({})) {
     ++usage.processes;
     usage.busyProcesses += process.isBusy ? 1 : 0;
-    usage.memory += process.memory;
+    usage.memory += process.memory + files.addOf(process.id);
   }
   return usage;
 }

@@ -23,7 +23,8 @@ struct Usage {
   int processes = 0;
   /// How many of them compute, or wait for a disk, rather than for something to happen.
   int busyProcesses = 0;
-  /// Bytes of memory in use. What several processes share counts for each of them.
+  /// Bytes of memory in use, open memory files included. Other memory that several processes share
+  /// counts for each of them.
   std::uint64_t memory = 0;
 };
 

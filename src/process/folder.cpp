@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+constexpr int kOpenParent = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 constexpr mode_t kOurs = 0700;
 
 /// Calls `visit` with the name of each entry until it returns false; whether it got through them
@@ -115,25 +116,13 @@ class Clearing {
 bool isAtItsPath(const Folder& folder) {
   struct stat ours {};
   struct stat named {};
-  if (fstatat(AT_FDCWD, folder.path.c_str(), &named, AT_SYMLINK_NOFOLLOW) != 0) {
+  if (fstatat(folder.parent.number(), folder.path.filename().c_str(), &named,
+              AT_SYMLINK_NOFOLLOW) != 0) {
     return false;
   }
   errno = 0;
   return fstat(folder.descriptor.number(), &ours) == 0 && ours.st_dev == named.st_dev &&
          ours.st_ino == named.st_ino;
-}
-
-/// Opens a folder that this process has just made.
-Folder openMadeFolder(const std::string& name) {
-  Folder folder{.path = name, .descriptor = Descriptor(open(name.c_str(), kOpenFolder))};
-  struct stat status {};
-  if (!folder.descriptor.isOpen() || fstat(folder.descriptor.number(), &status) != 0) {
-    throw systemError(printable(name) + ": cannot be opened");
-  }
-  if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
-    throw Error(ErrorKind::Unfinished, printable(name) + ": is not the folder that was made");
-  }
-  return folder;
 }
 
 }  // namespace
@@ -144,30 +133,48 @@ Folder makeFolder() {
     throw systemError(printable(name) + ": no folder can be made");
   }
   try {
-    return openMadeFolder(name);
+    return openFolder(name);
   } catch (...) {
     (void)rmdir(name.c_str());
     throw;
   }
 }
 
-bool clearFolder(const Folder& folder, Deadline& deadline) {
-  if (isRoot()) {
-    (void)fchown(folder.descriptor.number(), 0, 0);
+Folder openFolder(const fs::path& path) {
+  Folder folder{.path = path,
+                .descriptor = Descriptor(open(path.c_str(), kOpenFolder)),
+                .parent = Descriptor(open(path.parent_path().c_str(), kOpenParent))};
+  struct stat status {};
+  if (!folder.descriptor.isOpen() || !folder.parent.isOpen() ||
+      fstat(folder.descriptor.number(), &status) != 0) {
+    throw systemError(printable(path.native()) + ": cannot be opened");
   }
-  (void)fchmod(folder.descriptor.number(), kOurs);
-  return Clearing(folder.descriptor.number(), deadline).run();
+  if (status.st_uid != geteuid() || (status.st_mode & 07777) != kOurs) {
+    throw Error(ErrorKind::Unfinished,
+                printable(path.native()) + ": is not the folder that was made");
+  }
+  return folder;
+}
+
+bool clearFolder(const Descriptor& folder, Deadline& deadline) {
+  if (isRoot()) {
+    (void)fchown(folder.number(), 0, 0);
+  }
+  (void)fchmod(folder.number(), kOurs);
+  return Clearing(folder.number(), deadline).run();
 }
 
 bool resetFolder(const Folder& folder, Deadline& deadline) {
-  return clearFolder(folder, deadline) && isAtItsPath(folder);
+  return clearFolder(folder.descriptor, deadline) && isAtItsPath(folder);
 }
 
 bool removeFolder(const Folder& folder, Deadline& deadline) {
-  if (!clearFolder(folder, deadline)) {
+  if (!clearFolder(folder.descriptor, deadline)) {
     return false;
   }
-  return isAtItsPath(folder) ? rmdir(folder.path.c_str()) == 0 : errno == ENOENT;
+  return isAtItsPath(folder)
+             ? unlinkat(folder.parent.number(), folder.path.filename().c_str(), AT_REMOVEDIR) == 0
+             : errno == ENOENT;
 }
 
 }  // namespace teeko::process

@@ -16,6 +16,8 @@ struct Folder {
   /// Where it was made. The program may have moved it since.
   std::filesystem::path path;
   Descriptor descriptor;
+  /// The folder that it was made in.
+  Descriptor parent;
 };
 
 /// How long removing a program's folder may take.
@@ -24,11 +26,15 @@ inline constexpr auto kRemovalTime = std::chrono::seconds(3);
 /// Makes a new folder for temporary files, which no other user may enter. Throws Error.
 [[nodiscard]] Folder makeFolder();
 
-/// Removes all that is in a folder, whatever a program has put there, and closes the folder to
-/// other users; whether that succeeded in time.
-[[nodiscard]] bool clearFolder(const Folder& folder, Deadline& deadline);
+/// Opens a folder that makeFolder() has made. Throws Error when it is no such folder.
+[[nodiscard]] Folder openFolder(const std::filesystem::path& path);
 
-/// The same, if the folder is still at its path; whether it is fit for another program.
+/// Removes all that is in an open folder, whatever a program has put there, and closes the folder
+/// to other users; whether that succeeded in time.
+[[nodiscard]] bool clearFolder(const Descriptor& folder, Deadline& deadline);
+
+/// The same for a program's folder, if it is still at its path; whether it is fit for another
+/// program.
 [[nodiscard]] bool resetFolder(const Folder& folder, Deadline& deadline);
 
 /// Removes a folder and all that is in it; whether nothing is left at its path in time.

@@ -1,12 +1,11 @@
 #include "posix.hpp"
 
 #include <array>
-#include <chrono>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <termios.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -94,13 +93,25 @@ void closeOthers(std::vector<int> kept) {
 }
 
 pid_t forkPatiently() {
-  constexpr int kAttempts = 500;
-  pid_t id = fork();
-  for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    id = fork();
+  return patiently(fork);
+}
+
+void resetSignals() {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    (void)::signal(signal, SIG_DFL);
   }
-  return id;
+  sigset_t none;
+  sigemptyset(&none);
+  (void)sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void setLimit(int resource, std::uint64_t limit, std::uint64_t highest) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) == 0) {
+    limits.rlim_max = std::min(limits.rlim_max, static_cast<rlim_t>(highest));
+    limits.rlim_cur = std::min(limits.rlim_max, static_cast<rlim_t>(limit));
+    (void)setrlimit(resource, &limits);
+  }
 }
 
 std::size_t readSome(int descriptor, char* block, std::size_t size) {

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
@@ -83,8 +85,27 @@ void setInspection(Inspection inspection);
 /// otherwise keep the ends of pipes open that are not theirs.
 void closeOthers(std::vector<int> kept);
 
-/// fork(), tried again for a while when there are too many processes.
+/// Calls `fork`, which starts a process, again for a while when there are too many processes.
+template <typename Fork>
+[[nodiscard]] pid_t patiently(Fork fork) {
+  constexpr int kAttempts = 500;
+  pid_t id = fork();
+  for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    id = fork();
+  }
+  return id;
+}
+
+/// The same for fork() itself.
 [[nodiscard]] pid_t forkPatiently();
+
+/// Gives all signals their usual effect, and blocks none.
+void resetSignals();
+
+/// Sets a limit (RLIMIT_…) of this process, and the highest value that it can still be set to, or
+/// less where less is allowed.
+void setLimit(int resource, std::uint64_t limit, std::uint64_t highest);
 
 /// Waits for bytes, reads at most `size` of them into `block` and returns how many; 0 at the end or
 /// on failure.

@@ -18,6 +18,7 @@
 #include "child_process.hpp"
 #include "descendants.hpp"
 #include "folder.hpp"
+#include "isolation.hpp"
 #include "posix.hpp"
 #include "supervision.hpp"
 
@@ -50,7 +51,8 @@ std::string textOfStatus(int status) {
 
 /// Waits until the program has ended or must not go on, and says why. Nothing when nobody wants to
 /// know any more.
-std::optional<std::string> superviseUntilEnd(pid_t program, const Limits& limits, int lifeline) {
+std::optional<std::string> superviseUntilEnd(pid_t program, const Limits& limits,
+                                             const Traces& traces, int lifeline) {
   constexpr std::chrono::milliseconds kLookEvery{200};
   for (;;) {
     waitForChange(lifeline, kLookEvery);
@@ -62,7 +64,7 @@ std::optional<std::string> superviseUntilEnd(pid_t program, const Limits& limits
       return std::nullopt;
     }
     const Usage usage = descendantsUsage();
-    if (usage.memory > limits.memory) {
+    if (usage.memory + traces.memory() > limits.memory) {
       return "it used too much memory and was ended";
     }
     if (usage.processes > limits.processes) {
@@ -76,14 +78,17 @@ struct Supervised {
   Start start;
   int status;
   int lifeline;
+  Isolation isolation;
 };
 
 /// The supervisor's whole life.
 [[noreturn]] void supervise(const Supervised& supervised) {
   const Streams& streams = supervised.start.streams;
   closeOthers({streams.in, streams.out, streams.errors, supervised.status, supervised.lifeline,
-               supervised.start.folder.descriptor.number()});
+               supervised.start.folder.descriptor.number(),
+               supervised.start.folder.parent.number()});
   becomeSupervisor();
+  const Traces traces(supervised.isolation);
   const auto say = [&](const std::string& text) { (void)writeAll(supervised.status, text); };
   try {
     const pid_t program = startProgram(supervised.start);
@@ -91,7 +96,8 @@ struct Supervised {
       (void)close(stream);
     }
     say(std::string(1, kStarted));
-    const auto end = superviseUntilEnd(program, supervised.start.limits, supervised.lifeline);
+    const auto end =
+        superviseUntilEnd(program, supervised.start.limits, traces, supervised.lifeline);
     (void)kill(-program, SIGKILL);
     say(end.value_or(""));
   } catch (const std::exception& failure) {
@@ -137,26 +143,22 @@ void SupervisedProgram::start(const Program& program, const Limits& limits) {
   Pipe errors = makePipe();
   Pipe status = makePipe();
   Pipe lifeline = makePipe();
-  const Folder folder = makeFolder();
   const std::uint64_t threads = userThreads();
   const int priority = getpriority(PRIO_PROCESS, 0);
-  supervisor_ = forkPatiently();
-  if (supervisor_ < 0) {
-    const Error error = systemError("no process can be started");
-    Deadline deadline(kRemovalTime, [] { return false; });
-    (void)removeFolder(folder, deadline);
-    throw error;
-  }
+  const Isolation isolation = tryIsolation().isolation;
+  const Forked forked = forkSupervisor(isolation, {&program});
+  supervisor_ = forked.id;
   if (supervisor_ == 0) {
     supervise({.start = {.program = program,
                          .limits = limits,
-                         .folder = folder,
+                         .folder = forked.folder,
                          .streams = {in.readEnd.number(), out.writeEnd.number(),
                                      errors.writeEnd.number()},
                          .userThreads = threads,
                          .priority = priority},
                .status = status.writeEnd.number(),
-               .lifeline = lifeline.readEnd.number()});
+               .lifeline = lifeline.readEnd.number(),
+               .isolation = isolation});
   }
   in_ = std::move(in.writeEnd);
   out_ = std::move(out.readEnd);

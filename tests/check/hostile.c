@@ -7,9 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -184,6 +187,65 @@ static void meddle(void) {
   mkdir("../3", 0);
 }
 
+/* Says `ok` only if it finds nothing of another run, of which it leaves what it can. */
+static void leaveTraces(void) {
+  static const char* const names[] = {"/tmp/teeko-trace", "/var/tmp/teeko-trace",
+                                      "/dev/shm/teeko-trace"};
+  const key_t key = 0x7eec0;
+  int found = shmget(key, 4096, 0) >= 0;
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    found |= open(names[i], O_CREAT | O_EXCL | O_WRONLY, 0600) < 0;
+  }
+  found |= shmget(key, 4096, IPC_CREAT | 0600) < 0;
+  if (found) {
+    puts("found");
+  } else {
+    ok();
+  }
+}
+
+/* Says `ok` only if it sees no process but itself and the one that watches over it, and no network.
+ */
+static void lookAround(void) {
+  int processes = 0;
+  DIR* entries = opendir("/proc");
+  for (struct dirent* entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
+    processes += entry->d_name[0] >= '1' && entry->d_name[0] <= '9';
+  }
+  closedir(entries);
+  int devices = -2; /* two lines of headings */
+  FILE* network = fopen("/proc/net/dev", "r");
+  char line[1024];
+  while (network != NULL && fgets(line, sizeof line, network) != NULL) {
+    ++devices;
+  }
+  if (processes == 2 && devices <= 1) {
+    ok();
+  } else {
+    printf("%d processes, %d devices\n", processes, devices);
+  }
+}
+
+/* Memory that is mapped nowhere: in files, or in segments. */
+static void hideMemory(int in_segments) {
+  static char block[1 << 20];
+  memset(block, 1, sizeof block);
+  for (;;) {
+    if (in_segments) {
+      void* memory = shmat(shmget(IPC_PRIVATE, sizeof block, IPC_CREAT | 0600), NULL, 0);
+      if (memory != (void*)-1) {
+        memcpy(memory, block, sizeof block);
+        shmdt(memory);
+      }
+    } else {
+      const int file = memfd_create("hidden", 0);
+      for (int i = 0; i < 16; ++i) {
+        (void)!write(file, block, sizeof block);
+      }
+    }
+  }
+}
+
 int main(int argc, char** argv) {
   const char* mode = argc > 1 ? argv[1] : "";
   if (strcmp(mode, "crash") == 0) {
@@ -221,6 +283,14 @@ int main(int argc, char** argv) {
     flood(open("file", O_CREAT | O_WRONLY, 0600));
   } else if (strcmp(mode, "memory") == 0) {
     eatMemory();
+  } else if (strcmp(mode, "hidden-memory") == 0) {
+    hideMemory(0);
+  } else if (strcmp(mode, "segments") == 0) {
+    hideMemory(1);
+  } else if (strcmp(mode, "traces") == 0) {
+    leaveTraces();
+  } else if (strcmp(mode, "look-around") == 0) {
+    lookAround();
   } else if (strcmp(mode, "fork") == 0) {
     ignoreSignals();
     for (;;) {

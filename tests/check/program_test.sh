@@ -30,18 +30,70 @@ expect_nothing_left() {
   nothing_is_left || fail "$1: something is left: $(ls -A tmp) $(ls -l /proc/[0-9]*/exe 2>/dev/null | grep "$PWD/hostile")"
 }
 
-# expect_verdict MODE CODE TEXT [SECONDS]: what the checker makes of the other program in this mode.
+# expect_verdict MODE CODE TEXT [SECONDS]: what the checker makes of the other program in this mode. `isolation` is an
+# option or empty.
+isolation=''
 expect_verdict() {
-  expect_run "$2" check placement --cases cases --timeout "${4:-60}" -- ./hostile "$1"
+  expect_run "$2" check placement --cases cases --timeout "${4:-60}" $isolation -- ./hostile "$1"
   grep -qF "$3" out || fail "$1: $(head -n 20 out) $(cat err)"
   [[ $(tail -n 1 out) =~ ^[01]' passed, '[01]' failed'$ ]] || fail "$1: no count at the end: $(tail -n 1 out)"
   [[ ! -s err ]] || fail "$1: on stderr: $(cat err)"
   expect_nothing_left "$1"
 }
 
+isolates() {
+  [[ $("$program" check --isolation) == namespaces:* ]]
+}
+
 # needs: linux
 test_programs() {
   prepare_check
+  isolation=--no-isolation
+  expect_verdicts
+  expect_verdict arrest 1 'FAILED case: it ended or stopped the process that watched over it'
+  expect_verdict patricide 1 'FAILED case: it ended or stopped the process that watched over it'
+}
+
+# needs: linux
+test_isolated_programs() {
+  isolates || skip_test 'namespaces: the system allows none'
+  prepare_check
+  expect_verdicts
+  expect_verdict arrest 1 'FAILED case: it did not end within 0.5 seconds' 0.5
+  expect_verdict patricide 1 'FAILED case: it did not end within 0.5 seconds' 0.5
+}
+
+# needs: linux
+test_isolation() {
+  prepare_check
+  expect_run 0 check --isolation
+  isolates || { grep -qx 'none (.*' out || fail "$(cat out)"; skip_test 'namespaces: the system allows none'; }
+  local i as
+  for i in {1..40}; do
+    cp -r cases/case "cases/case$i"
+  done
+  chmod 777 . tmp
+  as='-- setpriv --reuid=65534 --regid=65534 --clear-groups'
+  [[ $(id -u) == 0 ]] || as=--
+  for mode in traces look-around; do
+    expect_run 0 check placement --cases cases $as "$PWD/hostile" $mode
+    [[ $(tail -n 1 out) == '41 passed, 0 failed' ]] || fail "$mode: $(head -n 20 out)"
+    expect_nothing_left "$mode"
+  done
+  [[ ! -e /tmp/teeko-trace && ! -e /dev/shm/teeko-trace ]] || fail 'traces are left'
+  rm -r cases/case?*
+  expect_verdict segments 1 'FAILED case: it used more than 512 MiB of memory'
+  cp hostile /tmp/teeko-hostile-$$
+  expect_run 0 check placement --cases cases -- /tmp/teeko-hostile-$$
+  rm /tmp/teeko-hostile-$$
+  expect_run 1 check placement --cases cases --junit junit --html html -- ./hostile crash
+  grep -qF '<property name="isolation" value="namespaces"/>' junit || fail "$(head junit)"
+  grep -qF '<p>Isolation: namespaces</p>' html || fail "$(head -n 40 html)"
+  expect_run 1 check placement --cases cases --junit junit --no-isolation -- ./hostile crash
+  grep -qF '<property name="isolation" value="none (by --no-isolation)"/>' junit || fail "$(head junit)"
+}
+
+expect_verdicts() {
   expect_verdict good 0 '1 passed, 0 failed'
   expect_verdict code 0 '1 passed, 0 failed'
   expect_verdict tamper 0 '1 passed, 0 failed'
@@ -63,9 +115,8 @@ test_programs() {
   expect_verdict daemon 0 '1 passed, 0 failed'
   expect_verdict litter 0 '1 passed, 0 failed'
   expect_verdict memory 1 'FAILED case: it used more than 512 MiB of memory'
+  expect_verdict hidden-memory 1 'FAILED case: it used more than 512 MiB of memory'
   expect_verdict fork 1 'FAILED case: it started more than 64 processes'
-  expect_verdict arrest 1 'FAILED case: it ended or stopped the process that watched over it'
-  expect_verdict patricide 1 'FAILED case: it ended or stopped the process that watched over it'
 }
 
 # A program may put a link in its folder's place where the system lets it: nothing behind the link changes, and what could
@@ -79,8 +130,9 @@ test_folders() {
   chmod 777 . tmp
   local somebody='' mode
   [[ $(id -u) != 0 ]] || somebody='setpriv --reuid=65534 --regid=65534 --clear-groups'
+  # In namespaces the folder is a mount, which cannot be renamed.
   for mode in swap swap-crash; do
-    expect_run 1 check placement --cases cases --timeout 60 -- $somebody "$PWD/hostile" $mode "$PWD/precious"
+    expect_run 1 check placement --cases cases --timeout 60 --no-isolation -- $somebody "$PWD/hostile" $mode "$PWD/precious"
     [[ $(tail -n 1 out) == '0 passed, 2 failed' ]] || fail "$mode: $(cat out)"
     grep -q 't left a folder that could not be removed' out || fail "$mode: $(cat out)"
     grep -qx "teeko: '\?$PWD/tmp/teeko-check-......'\?: could not be removed" err || fail "$mode: $(cat err)"

@@ -50,7 +50,7 @@ TEST_CASE("a link is removed, and not what it leads to") {
   fs::create_directory_symlink(scratch.path(), folder.path / "link");
   fs::create_directory_symlink(scratch.path(), folder.path / "inner" / "link");
   Deadline deadline(kLong);
-  CHECK(clearFolder(folder, deadline));
+  CHECK(clearFolder(folder.descriptor, deadline));
   CHECK(fs::is_empty(folder.path));
   CHECK(removeFolder(folder, deadline));
   CHECK(contentsOf(precious) == "x");

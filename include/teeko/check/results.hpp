@@ -11,6 +11,7 @@
 #include "teeko/check/case.hpp"
 #include "teeko/check/failure_text.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/process/isolation.hpp"
 
 namespace teeko::check {
 
@@ -23,6 +24,8 @@ struct Results {
   /// What a person should know although it fails no case: sentences.
   std::vector<std::string> notes;
   Details details = Details::Full;
+  /// What kept the program apart from everything else.
+  process::IsolationTrial isolation = {};
   /// The command that runs the case with this index alone, or an empty text when there is none. Not
   /// empty itself.
   std::function<std::string(std::size_t index)> commandOf;
@@ -30,6 +33,9 @@ struct Results {
 
 /// The failed cases, in their order.
 [[nodiscard]] std::vector<Failure> failuresIn(const Results& results);
+
+/// `namespaces`, or `none` with the reason in parentheses.
+[[nodiscard]] std::string textOf(const process::IsolationTrial& isolation);
 
 /// How many cases have passed.
 [[nodiscard]] std::size_t passedIn(const Results& results);

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "teeko/check/execution.hpp"
+#include "teeko/process/isolation.hpp"
 
 namespace teeko::check {
 
@@ -38,10 +39,11 @@ struct Job {
 
 class TaskQueue {
  public:
+  /// `isolation` is None or what process::tryIsolation() has found.
   /// Throws Error (Unfinished) on systems other than Linux and macOS, and when the system lacks
   /// what is needed. This process should be single-threaded while the queue exists; it has one
   /// queue at a time.
-  TaskQueue();
+  explicit TaskQueue(process::Isolation isolation);
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
   /// Ends what is still running, as finish() does.
@@ -70,10 +72,16 @@ class TaskQueue {
   std::unique_ptr<Impl> impl_;
 };
 
+/// How a queue runs: so many jobs at a time, with this isolation.
+struct QueueOptions {
+  int jobs = 1;
+  process::Isolation isolation = process::Isolation::None;
+};
+
 /// Runs what `source` gives on a queue of its own, as TaskQueue::run() does, and throws what that
 /// throws. `onLeftFolder` gets each folder that could not be removed, at the end, also before an
 /// exception.
-void runAll(int atATime, const TaskQueue::Source& source,
+void runAll(const QueueOptions& options, const TaskQueue::Source& source,
             const std::function<void(const std::filesystem::path&)>& onLeftFolder);
 
 }  // namespace teeko::check
