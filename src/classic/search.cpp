@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
+#include <exception>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "teeko/play/best_moves.hpp"
@@ -208,6 +211,11 @@ struct Window {
   double beta;
 };
 
+using Clock = std::chrono::steady_clock;
+
+/// The time of a search is over.
+struct TimeIsOver : std::exception {};
+
 /// Searches for one side. What it has learnt of positions is worth nothing to the other side, as
 /// the estimate is not antisymmetric.
 template <int Size>
@@ -217,15 +225,18 @@ class Searcher {
   using Moves = classic::Moves<Size>;
 
  public:
-  Searcher(int depth, GoalSet goals)
-      : windows_(windowsOf<Size>(goals)), table_(depth <= 3 ? std::size_t{1} << 12 : kLargeTable) {}
+  Searcher(int depth, GoalSet goals, std::optional<Clock::time_point> latest)
+      : windows_(windowsOf<Size>(goals)),
+        table_(depth <= 3 ? std::size_t{1} << 12 : kLargeTable),
+        latest_(latest) {}
 
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
   /// The node's value for the side to move: exact inside the window, at most `alpha` or at least
-  /// `beta` outside.
+  /// `beta` outside. Throws TimeIsOver.
   double valueOf(const Node& node, Window window) {
     ++nodes_;
+    requireTime();
     if (holdsGoal(node.opponent)) {
       return -winValue(node.ply);
     }
@@ -276,6 +287,13 @@ class Searcher {
              (bound == Bound::AtMost && value <= window.alpha);
     }
   };
+
+  void requireTime() const {
+    constexpr std::uint64_t kNodesBetweenLooks = 1024;
+    if (latest_ && nodes_ % kNodesBetweenLooks == 0 && Clock::now() >= *latest_) {
+      throw TimeIsOver();
+    }
+  }
 
   [[nodiscard]] std::size_t slotOf(const Node& node) const {
     constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15U;
@@ -343,23 +361,18 @@ class Searcher {
 
   const Windows<Size>& windows_;
   std::vector<Entry> table_;
+  std::optional<Clock::time_point> latest_;
   /// How often a move was good, by side and historyIndex().
   std::array<std::array<std::uint32_t, (kHistoryTargets + 1) * kHistoryTargets>, 2> history_{};
   std::uint64_t nodes_ = 0;
 };
 
-}  // namespace
-
+/// search(), which throws TimeIsOver after `latest`.
 template <int Size>
-double heuristicGameValue(const Position<Size>& position, Side me) {
-  return valueOfWindows(position.piecesOf(me), position.piecesOf(opponentOf(me)),
-                        windowsOf<Size>(position.goals()));
-}
-
-template <int Size>
-SearchResult search(const Position<Size>& position, int depth) {
+SearchResult searchWithin(const Position<Size>& position, int depth,
+                          std::optional<Clock::time_point> latest) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Searcher<Size> searcher(depth, position.goals());
+  Searcher<Size> searcher(depth, position.goals(), latest);
   const Side me = position.toMove();
   play::BestMoves<Move, double> best;
   for (const Move& move : movesInReadingOrder(position)) {
@@ -373,15 +386,46 @@ SearchResult search(const Position<Size>& position, int depth) {
   return {best.moves(), best.highest(), searcher.nodes()};
 }
 
+}  // namespace
+
+template <int Size>
+double heuristicGameValue(const Position<Size>& position, Side me) {
+  return valueOfWindows(position.piecesOf(me), position.piecesOf(opponentOf(me)),
+                        windowsOf<Size>(position.goals()));
+}
+
+template <int Size>
+SearchResult search(const Position<Size>& position, int depth) {
+  return searchWithin(position, depth, std::nullopt);
+}
+
+template <int Size>
+SearchResult searchUntil(const Position<Size>& position, int depth, Clock::time_point latest) {
+  SearchResult result = search(position, 1);
+  try {
+    for (int plies = 2; plies <= depth && Clock::now() < latest; ++plies) {
+      result = searchWithin(position, plies, latest);
+    }
+  } catch (const TimeIsOver&) {
+    // The last result stays.
+  }
+  return result;
+}
+
 template double heuristicGameValue(const Position<4>& position, Side me);
 template double heuristicGameValue(const Position<5>& position, Side me);
 template double heuristicGameValue(const Position<6>& position, Side me);
 template double heuristicGameValue(const Position<7>& position, Side me);
 template double heuristicGameValue(const Position<8>& position, Side me);
 template SearchResult search(const Position<4>& position, int depth);
+template SearchResult searchUntil(const Position<4>& position, int depth, Clock::time_point latest);
 template SearchResult search(const Position<5>& position, int depth);
+template SearchResult searchUntil(const Position<5>& position, int depth, Clock::time_point latest);
 template SearchResult search(const Position<6>& position, int depth);
+template SearchResult searchUntil(const Position<6>& position, int depth, Clock::time_point latest);
 template SearchResult search(const Position<7>& position, int depth);
+template SearchResult searchUntil(const Position<7>& position, int depth, Clock::time_point latest);
 template SearchResult search(const Position<8>& position, int depth);
+template SearchResult searchUntil(const Position<8>& position, int depth, Clock::time_point latest);
 
 }  // namespace teeko::classic

@@ -115,6 +115,7 @@ void CommandLine::setDefault(const std::string& footer, const AddOptions& addOpt
   Command command(*app_);
   actions_[app_.get()] = addOptions(command);
   advice_[app_.get()] = command.advice();
+  exclusions_[app_.get()] = command.exclusions();
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -125,6 +126,7 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   Command command(app);
   actions_[&app] = addOptions(command);
   advice_[&app] = command.advice();
+  exclusions_[&app] = command.exclusions();
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {
@@ -151,6 +153,7 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     throw wrongUsage(words.back() + " was not expected");
   }
   requireOptionsApply();
+  requireOptionsFit();
   return actions_.at(&chosen())();
 }
 
@@ -200,6 +203,16 @@ void CommandLine::requireOptionsApply() const {
     }
     if (option->count() > 0 && own->count() > 0 && own->get_expected_max() > 0) {
       throw wrongUsage(option->get_name() + " is given twice");
+    }
+  }
+}
+
+/// Options that exclude each other are not both there.
+void CommandLine::requireOptionsFit() const {
+  const CLI::App& command = chosen();
+  for (const auto& [name, other] : exclusions_.at(&command)) {
+    if (command.get_option(name)->count() > 0 && command.get_option(other)->count() > 0) {
+      throw wrongUsage(other + " does not go with " + name);
     }
   }
 }

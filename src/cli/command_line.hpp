@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "teeko/io/decimal.hpp"
@@ -68,6 +69,12 @@ class Command {
   void addNumber(const std::string& name, const std::string& type,
                  const std::function<void(Number)>& set, const std::string& description,
                  Number least, Number most = std::numeric_limits<Number>::max());
+  /// The option `name` does not go with `other`; both have been added.
+  void exclude(const std::string& name, const std::string& other) {
+    exclusions_.emplace_back(name, other);
+  }
+  using Exclusions = std::vector<std::pair<std::string, std::string>>;
+  [[nodiscard]] const Exclusions& exclusions() const noexcept { return exclusions_; }
   /// What stands at the end of the help.
   void setFooter(const std::string& text);
 
@@ -80,6 +87,7 @@ class Command {
  private:
   CLI::App& app_;
   Advice advice_;
+  Exclusions exclusions_;
 };
 
 class CommandLine {
@@ -106,12 +114,14 @@ class CommandLine {
   [[nodiscard]] Error wrongUsage(const std::string& fault) const;
   [[nodiscard]] Error unexpectedWord() const;
   void requireOptionsApply() const;
+  void requireOptionsFit() const;
 
   std::string version_;
   std::string footer_;
   std::unique_ptr<CLI::App> app_;
   std::map<const CLI::App*, Action> actions_;
   std::map<const CLI::App*, Command::Advice> advice_;
+  std::map<const CLI::App*, Command::Exclusions> exclusions_;
 };
 
 template <typename Number>

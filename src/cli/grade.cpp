@@ -22,7 +22,6 @@
 #include "teeko/grade/class_report.hpp"
 #include "teeko/grade/class_run.hpp"
 #include "teeko/grade/submissions.hpp"
-#include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
@@ -31,6 +30,7 @@
 #include "commands.hpp"
 #include "grade_record.hpp"
 #include "progress_line.hpp"
+#include "shard.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -38,13 +38,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using check::Part;
-
-/// Some of several equal parts of the work.
-struct Shard {
-  /// From 0.
-  std::size_t index = 0;
-  std::size_t count = 1;
-};
 
 struct GradeOptions {
   /// The parts and the folder of submissions; with `merge`, folders of results.
@@ -59,19 +52,9 @@ struct GradeOptions {
   std::shared_ptr<double> timeout = std::make_shared<double>(0);
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
-  std::optional<Shard> shard;
+  Shard shard;
   int jobs = oneJobPerCore();
 };
-
-Shard shardIn(const std::string& text) {
-  const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto index = integerIn<std::size_t>(text.substr(0, slash));
-  const auto count = integerIn<std::size_t>(text.substr(std::min(slash + 1, text.size())));
-  if (!index || !count || *index < 1 || *index > *count) {
-    throw std::invalid_argument(inQuotes(text) + ": I/N is meant, with I from 1 to N, such as 1/4");
-  }
-  return {.index = *index - 1, .count = *count};
-}
 
 std::pair<Part, std::string> patternIn(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -264,7 +247,7 @@ class Grading {
       std::optional<GradeRecord> record = recordOf(folders_[i]);
       if (record && record->fingerprint == fingerprints_[i]) {
         grades_.emplace(i, std::move(record->grade));
-      } else if (!options_.shard || i % options_.shard->count == options_.shard->index) {
+      } else if (i % options_.shard.count == options_.shard.number - 1) {
         waiting_.push_back(i);
       }
     }
@@ -465,7 +448,7 @@ Action addGrade(Command& command) {
       "How many programs run at a time; by default, one a core", 1, check::kMostJobs);
   command.addText(
       "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
-      "Grade the I-th of N equal parts of the students");
+      "Grade one of N equal parts of the students, the first with 1/N");
   command.addFlag("--merge", options->merge, "Join the results in these folders");
   return [options] { return options->merge ? mergeGrades(*options) : Grading(*options).run(); };
 }

@@ -27,6 +27,7 @@
 #include "match_json.hpp"
 #include "process.hpp"
 #include "progress_line.hpp"
+#include "shard.hpp"
 #include "solved_game.hpp"
 #include "solver_options.hpp"
 #include "standard_console.hpp"
@@ -38,11 +39,6 @@ namespace fs = std::filesystem;
 using match::GameReport;
 using match::MatchPlan;
 using std::chrono::milliseconds;
-
-struct Part {
-  std::size_t number = 1;
-  std::size_t count = 1;
-};
 
 struct Options {
   /// The game or, with `merge`, files.
@@ -63,7 +59,7 @@ struct Options {
   std::optional<fs::path> html;
   bool resume = false;
   bool merge = false;
-  Part part;
+  Shard shard;
   std::vector<match::Requirement> requirements;
 };
 
@@ -91,23 +87,13 @@ milliseconds millisecondsIn(const std::string& seconds, double most) {
 }
 
 match::GameClock clockIn(const std::string& text) {
-  constexpr double kDay = 86400;
+  constexpr double kLongest = std::chrono::duration<double>(match::kLongestClock).count();
   const std::size_t plus = text.find('+');
   if (plus == std::string::npos) {
     throw std::invalid_argument(inQuotes(text) + ": S+INC is meant, in seconds, such as 10+0.1");
   }
-  return {millisecondsIn(text.substr(0, plus), kDay), millisecondsIn(text.substr(plus + 1), kDay)};
-}
-
-Part partIn(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const auto number = integerIn<std::size_t>(text.substr(0, slash));
-  const auto count =
-      slash == std::string::npos ? std::nullopt : integerIn<std::size_t>(text.substr(slash + 1));
-  if (!number || !count || *number < 1 || *number > *count) {
-    throw std::invalid_argument(inQuotes(text) + ": I/N is meant, with I from 1 to N, such as 1/4");
-  }
-  return {*number, *count};
+  return {millisecondsIn(text.substr(0, plus), kLongest),
+          millisecondsIn(text.substr(plus + 1), kLongest)};
 }
 
 match::SprtHypotheses hypothesesIn(const std::pair<std::string, std::string>& words) {
@@ -158,10 +144,8 @@ MatchPlan planFrom(const Options& options) {
   if (plan.moveTime && plan.clock) {
     throw wrong("--movetime and --clock exclude each other");
   }
-  for (const match::PlayerSpec& player : plan.players) {
-    if (const std::string fault = match::faultOf(player, plan.choice); !fault.empty()) {
-      throw wrong(fault);
-    }
+  if (const std::string fault = match::faultOf(plan); !fault.empty()) {
+    throw wrong(fault);
   }
   return plan;
 }
@@ -171,7 +155,7 @@ void requireFit(const Options& options, const MatchPlan& plan) {
   if (options.sprt && plan.players.size() != 2) {
     throw wrong("--sprt is for two players");
   }
-  if (options.sprt && options.part.count > 1) {
+  if (options.sprt && options.shard.count > 1) {
     throw wrong("--sprt and --shard exclude each other: a part cannot tell when to stop");
   }
   for (const match::Requirement& requirement : options.requirements) {
@@ -194,22 +178,23 @@ void readGames(const fs::path& file, std::optional<MatchPlan>& plan, Games& game
   if (!records) {
     throw fault(records.fault());
   }
-  for (const play::RecordText& record : *records) {
-    const auto own = match::planOf(record);
+  for (std::size_t i = 0; i < records->size(); ++i) {
+    const std::string record = "record " + std::to_string(i + 1) + ": ";
+    const auto own = match::planOf((*records)[i]);
     if (!own) {
-      throw fault(own.fault());
+      throw fault(record + own.fault());
     }
     if (plan && *own != *plan) {
-      throw fault("it is from another match: " + printable(textOf(*own)));
+      throw fault(record + "it is from another match: " + printable(textOf(*own)));
     }
     plan = *own;
-    const auto report = match::reportOf(*plan, record);
+    const auto report = match::reportOf(*plan, (*records)[i]);
     if (!report) {
-      throw fault(report.fault());
+      throw fault(record + report.fault());
     }
     if (const auto [old, isNew] = games.try_emplace(report->number, *report);
         !isNew && old->second != *report) {
-      throw fault("game " + std::to_string(report->number) + " is there twice");
+      throw fault(record + "game " + std::to_string(report->number) + " is there twice");
     }
   }
 }
@@ -247,9 +232,9 @@ class Saver {
     isChanged_ = false;
   }
 
-  /// A part without games has a file too, once it has been played.
-  void keepEmpty() {
-    isChanged_ = texts_.empty();
+  /// Saves in the end: a part without games has a file too.
+  void finish() {
+    isChanged_ = isChanged_ || texts_.empty();
     save();
   }
 
@@ -314,8 +299,7 @@ class Match {
       saver_.save();
       throw;
     }
-    saver_.save();
-    saver_.keepEmpty();
+    saver_.finish();
   }
 
   [[nodiscard]] const MatchPlan& plan() const { return plan_; }
@@ -345,7 +329,7 @@ class Match {
 
   [[nodiscard]] std::vector<std::size_t> missingGames() {
     std::vector<std::size_t> numbers =
-        match::gamesOfPart(plan_, options_.part.number, options_.part.count);
+        match::gamesOfPart(plan_, options_.shard.number, options_.shard.count);
     wanted_ = numbers.size();
     std::erase_if(numbers, [this](std::size_t number) { return games_.contains(number); });
     if (isDecided()) {
@@ -423,7 +407,7 @@ ExitCode conclude(const Options& options, const MatchPlan& plan, const play::Val
       .standings = standings,
       .wanted = options.sprt
                     ? games.size()
-                    : match::gamesOfPart(plan, options.part.number, options.part.count).size(),
+                    : match::gameCountOfPart(plan, options.shard.number, options.shard.count),
       .hypotheses = options.sprt,
       .test = test};
   std::string text = match::textReport(report);
@@ -474,12 +458,13 @@ void requireDifferentFiles(const Options& options) {
 }
 
 ExitCode playOrMerge(const Options& options) {
+  requireDifferentFiles(options);
   for (const auto* const file : {&options.save, &options.json, &options.html}) {
     if (*file) {
       requireNotOutput(**file);
+      requireWritable(**file);
     }
   }
-  requireDifferentFiles(options);
   if (options.merge) {
     return mergeGames(options);
   }
@@ -491,7 +476,6 @@ ExitCode playOrMerge(const Options& options) {
 // --- The command line ---
 
 void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
-  constexpr int kMostGames = 1'000'000;
   command.addRepeatedText(
       "--player", "WHO",
       [options](const std::string& who) {
@@ -506,16 +490,17 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
   command.addNumber<int>(
       "--games", "N", [options](int games) { options->games = games; },
       "Games of each pairing, each opening twice with colours swapped; by default, 100", 1,
-      kMostGames);
+      match::kMostGames);
   command.addNumber<int>(
       "--openings", "PLIES", [options](int plies) { options->openingPlies = plies; },
-      "How many plies of a game are made by chance; by default, 2", 0, 100);
+      "How many plies of a game are made by chance; by default, 2", 0, match::kMostOpeningPlies);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "The same seed makes the same games where no clock decides; by default, 1", 0);
   command.addNumber<int>(
       "--movetime", "MS", [options](int time) { options->moveTime = milliseconds(time); },
-      "The time for a move; by default, 1000, for teekoplayer 5000", 1, 3'600'000);
+      "The time for a move; by default, 1000, for teekoplayer 5000", 1,
+      static_cast<int>(match::kLongestMoveTime.count()));
   command.addText(
       "--clock", "S+INC", [options](const std::string& text) { options->clock = clockIn(text); },
       "Seconds for a game, and for each move more, such as 10+0.1");
@@ -539,15 +524,15 @@ void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
       [options](const std::string& elo0, const std::string& elo1) {
         options->sprt = hypothesesIn({elo0, elo1});
       },
-      "End once it is decided whether the first player is stronger by ELO0 or by ELO1");
+      "End once it is decided whether the first player is ELO0 or ELO1 points stronger");
   command.addNumber<int>(
       "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
       "How many games are played at a time; by default, 1", 1, match::kMostJobs);
   addFile("--save", options->save, "Write all games to FILE");
   command.addFlag("--resume", options->resume, "Go on from the games in --save's file");
   command.addText(
-      "--shard", "I/N", [options](const std::string& text) { options->part = partIn(text); },
-      "Play the I-th of N equal parts of the games");
+      "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
+      "Play one of N equal parts of the games, the first with 1/N");
   command.addFlag("--merge", options->merge, "Join the games in files that --save wrote");
   addFile("--json", options->json, "Write the result for programs");
   addFile("--html", options->html, "Write the result as a page for browsers");
@@ -573,6 +558,12 @@ Action addMatch(Command& command) {
       "teeko, octaflip or tictactoe; by default, teeko");
   addPlanOptions(command, options);
   addRunOptions(command, options);
+  // What was saved tells who played what, and nothing is played.
+  for (const char* const name :
+       {"--player", "--size", "--goals", "--games", "--openings", "--seed", "--movetime", "--clock",
+        "--tournament", "--jobs", "--resume", "--shard"}) {
+    command.exclude("--merge", name);
+  }
   return [options] { return playOrMerge(*options); };
 }
 

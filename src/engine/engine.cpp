@@ -67,7 +67,7 @@ class Engine {
     return goesOn;
   }
 
-  void leaveOut() {
+  void reportLongLine() {
     output_.say("info string a line is longer than " + std::to_string(kLongestLine) +
                 " bytes and was left out");
   }
@@ -161,7 +161,7 @@ class Engine {
                                                    kMebibyte);
   }
 
-  /// Now rather than while the time of a search runs.
+  /// Now, so that a lack of memory is told before a search.
   void takeMemory() {
     try {
       makeMemory();
@@ -174,18 +174,19 @@ class Engine {
   /// Has the game solved, unless it is too early to use so much memory.
   void wantValues() {
     if (wasAskedReady_) {
-      solutions_.want(state_.options().choice, state_.options().threads);
+      solutions_.want(state_.options().choice, state_.session().choice(), state_.options().threads);
     }
   }
 
-  /// What the searching thread does. Half of the time may pass with waiting for exact values.
+  /// What the searching thread does. Half of the time may pass with waiting for exact values, or
+  /// some seconds where no time is given.
   void search(ThinkingRequest request, const std::stop_token& stop) {
     const auto say = [this](const std::string& line) { output_.say(line); };
     try {
       const auto time = timeFor(request.limits, request.session.toMove());
-      request.session.use(solutions_.valuesOf(
-          request.session.choice(), time ? std::optional(request.began + *time / 2) : std::nullopt,
-          stop));
+      const Clock::duration patience = time ? *time / 2 : options_.patience;
+      request.session.use(
+          solutions_.valuesOf(request.session.choice(), request.began + patience, stop));
       think(request, *memory_, stop, say);
     } catch (const std::exception& failure) {
       say(std::string("info string the search failed: ") + failure.what());
@@ -217,7 +218,7 @@ void runEngine(std::istream& in, std::ostream& out, const EngineOptions& options
       continue;
     }
     if (line.isTooLong()) {
-      engine.leaveOut();
+      engine.reportLongLine();
     } else {
       goesOn = engine.handle(line.text());
     }

@@ -1,5 +1,6 @@
 #include "solutions.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -12,51 +13,45 @@ struct GivenUp : std::exception {};
 
 }  // namespace
 
-void Solutions::want(const play::GameChoice& choice, int threads) {
-  if (choice_ == choice) {
+void Solutions::want(const play::GameChoice& next, const play::GameChoice& played, int threads) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(solved_, [&](const Solved& solved) {
+    return solved.choice != next && solved.choice != played;
+  });
+  if (current_ == next) {
     return;
   }
   thread_.request_stop();
-  const std::lock_guard lock(mutex_);
-  choice_ = choice;
-  values_ = {};
-  isSolving_ = play::isSolved(choice);
-  if (!isSolving_) {
+  current_ = std::nullopt;
+  if (!play::isSolved(next) || find(next) != nullptr) {
     sayReady();
     return;
   }
+  current_ = next;
   // One after another, as each needs much memory; the last one may take a while to end.
   thread_ = std::jthread(
-      [this, choice, threads, before = std::move(thread_)](const std::stop_token& stop) mutable {
+      [this, next, threads, before = std::move(thread_)](const std::stop_token& stop) mutable {
         if (before.joinable()) {
           before.join();
         }
-        solve(choice, threads, stop);
+        solve(next, threads, stop);
       });
 }
 
 void Solutions::announceReady() {
   const std::lock_guard lock(mutex_);
   ++readyWanted_;
-  if (!isSolving_) {
+  if (!current_) {
     sayReady();
   }
 }
 
-play::Values Solutions::valuesOf(const play::GameChoice& choice,
-                                 std::optional<Clock::time_point> latest,
+play::Values Solutions::valuesOf(const play::GameChoice& choice, Clock::time_point latest,
                                  const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  if (choice_ != choice) {
-    return {};
-  }
-  const auto isDone = [this] { return !isSolving_; };
-  if (latest) {
-    (void)changed_.wait_until(lock, stop, *latest, isDone);
-  } else {
-    (void)changed_.wait(lock, stop, isDone);
-  }
-  return values_;
+  (void)changed_.wait_until(lock, stop, latest, [&] { return current_ != choice; });
+  const Solved* const solved = find(choice);
+  return solved != nullptr ? solved->values : play::Values();
 }
 
 void Solutions::solve(const play::GameChoice& choice, int threads, const std::stop_token& stop) {
@@ -85,10 +80,15 @@ void Solutions::solve(const play::GameChoice& choice, int threads, const std::st
   if (!fault.empty()) {
     say_("info string " + fault);
   }
-  values_ = std::move(values);
-  isSolving_ = false;
+  solved_.push_back({choice, std::move(values)});
+  current_ = std::nullopt;
   sayReady();
   changed_.notify_all();
+}
+
+const Solutions::Solved* Solutions::find(const play::GameChoice& choice) const {
+  const auto found = std::ranges::find(solved_, choice, &Solved::choice);
+  return found == solved_.end() ? nullptr : &*found;
 }
 
 void Solutions::sayReady() {

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "teeko/engine/engine.hpp"
 #include "teeko/engine/thinking.hpp"
@@ -25,21 +26,28 @@ class Solutions {
   Solutions(const Solutions&) = delete;
   Solutions& operator=(const Solutions&) = delete;
 
-  /// Begins to solve this game, if that is possible and neither done nor under way. Gives up
-  /// another one.
-  void want(const play::GameChoice& choice, int threads);
+  /// Begins to solve the game `next`, if that is possible and neither done nor under way. Keeps the
+  /// values of the game that is `played`, and gives up all others.
+  void want(const play::GameChoice& next, const play::GameChoice& played, int threads);
 
   /// Says `readyok` as soon as nothing is being solved.
   void announceReady();
 
   /// The values of this game. If they are being found, waits for them, but not after `latest` nor
   /// once the token asks to stop; there are none then.
-  [[nodiscard]] play::Values valuesOf(const play::GameChoice& choice,
-                                      std::optional<Clock::time_point> latest,
+  [[nodiscard]] play::Values valuesOf(const play::GameChoice& choice, Clock::time_point latest,
                                       const std::stop_token& stop);
 
  private:
+  struct Solved {
+    play::GameChoice choice;
+    /// None if the game could not be solved.
+    play::Values values;
+  };
+
   void solve(const play::GameChoice& choice, int threads, const std::stop_token& stop);
+  /// What is known of this game; nothing if it has not been solved. The mutex is held.
+  [[nodiscard]] const Solved* find(const play::GameChoice& choice) const;
   /// Says `readyok` as often as it is to be said. The mutex is held.
   void sayReady();
 
@@ -48,10 +56,9 @@ class Solutions {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  /// What is solved, or being solved.
-  std::optional<play::GameChoice> choice_;
-  bool isSolving_ = false;
-  play::Values values_;
+  std::vector<Solved> solved_;
+  /// What is being solved.
+  std::optional<play::GameChoice> current_;
   /// How many `readyok` are still to be said.
   int readyWanted_ = 0;
 

@@ -152,7 +152,8 @@ class Thinker {
       say(finding);
       said_ = finding.line.front();
     });
-    if (said_ != last.line.front()) {
+    // A search that ended before it had looked one ply ahead has nothing to tell.
+    if (last.depth > 0 && said_ != last.line.front()) {
       say(last);
     }
     return last.line.front();

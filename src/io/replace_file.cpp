@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Like a temporary file, so that it is removed later if this process is killed.
+constexpr const char* kTrialName = ".teeko-trial.tmp";
+
 std::error_code lastError() {
   return {errno, std::generic_category()};
 }
@@ -42,35 +45,79 @@ fs::path followLinks(fs::path file) {
   return file;
 }
 
-std::error_code replace(const fs::path& file, std::string_view contents) {
+struct Target {
+  /// What is there, if something is.
+  fs::file_status old;
+  /// The file that gets the contents.
+  fs::path file;
   std::error_code error;
-  const fs::file_status old = fs::status(file, error);
-  if (!fs::status_known(old)) {
-    return error;
-  }
-  const bool existed = fs::exists(old);
-  if (existed) {
-    // Devices take bytes, not replacement; and what may not be written may not be replaced either.
-    const bool isFile = fs::is_regular_file(old);
-    error = isFile ? write(file, "ab", "") : write(file, "wb", contents);
-    if (error || !isFile) {
-      return error;
-    }
-  }
 
-  error.clear();
-  const fs::path target = existed ? fs::canonical(file, error) : followLinks(file);
-  return error ? error
-               : putInPlace(target, contents,
-                            existed ? std::optional(old.permissions()) : std::nullopt);
+  /// Devices take bytes, not replacement.
+  [[nodiscard]] bool isDevice() const {
+    return fs::exists(old) && !fs::is_regular_file(old) && !fs::is_directory(old);
+  }
+};
+
+/// Where the contents of this file go, if it may be written.
+Target targetOf(const fs::path& file) {
+  Target target;
+  target.old = fs::status(file, target.error);
+  if (!fs::status_known(target.old)) {
+    return target;
+  }
+  target.error.clear();
+  if (target.isDevice()) {
+    target.file = file;
+  } else if (fs::exists(target.old)) {
+    // What may not be written may not be replaced either.
+    target.error = write(file, "ab", "");
+    target.file = target.error ? file : fs::canonical(file, target.error);
+  } else {
+    target.file = followLinks(file);
+  }
+  return target;
+}
+
+std::error_code replace(const fs::path& file, std::string_view contents) {
+  const Target target = targetOf(file);
+  if (target.error) {
+    return target.error;
+  }
+  if (target.isDevice()) {
+    return write(file, "wb", contents);
+  }
+  return putInPlace(
+      target.file, contents,
+      fs::exists(target.old) ? std::optional(target.old.permissions()) : std::nullopt);
+}
+
+/// Makes a file beside the one to be written, and removes it.
+std::error_code tryToReplace(const fs::path& file) {
+  const Target target = targetOf(file);
+  if (target.error || target.isDevice()) {
+    return target.error;
+  }
+  const fs::path trial = target.file.parent_path() / kTrialName;
+  const std::error_code error = putInPlace(trial, "", std::nullopt);
+  std::error_code ignored;
+  fs::remove(trial, ignored);
+  return error;
+}
+
+void requireNone(const std::error_code& error, const fs::path& file) {
+  if (error) {
+    throw Error(ErrorKind::Unfinished, shownName(file) + ": cannot be written: " + error.message());
+  }
 }
 
 }  // namespace
 
 void replaceFile(const fs::path& file, std::string_view contents) {
-  if (const std::error_code error = replace(file, contents)) {
-    throw Error(ErrorKind::Unfinished, shownName(file) + ": cannot be written: " + error.message());
-  }
+  requireNone(replace(file, contents), file);
+}
+
+void requireWritable(const fs::path& file) {
+  requireNone(tryToReplace(file), file);
 }
 
 }  // namespace teeko

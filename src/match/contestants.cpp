@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <memory>
-#include <stop_token>
+#include <string_view>
 #include <utility>
 
 #include "teeko/assignment/computer.hpp"
-#include "teeko/classic/player.hpp"
+#include "teeko/classic/search.hpp"
 #include "teeko/engine/thinking.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/play/best_moves.hpp"
 #include "teeko/play/levels.hpp"
 #include "teeko/play/random.hpp"
+#include "teeko/play/tie_breaker.hpp"
 
 namespace teeko::match {
 namespace {
@@ -32,14 +33,34 @@ Contestant ownContestant(Choose choose) {
                   const MoveRequest& request) { return Answer{.move = choose(request, *random)}; }};
 }
 
-std::string levelMove(play::Level level, const MoveRequest& request, play::Random& random) {
-  // So that the move is there in time.
+/// The position of a game of Teeko on this size of the board.
+template <int Size>
+teeko::Position<Size> positionOf(const play::Session& session) {
+  return *teeko::Position<Size>::parse(session.position(), session.choice().goals);
+}
+
+/// How long one of our players may think, so that its move is there in time.
+std::chrono::milliseconds thinkingTime(const MoveRequest& request) {
   constexpr std::chrono::milliseconds kMargin{5};
   const auto time = engine::timeFor(request.limits, request.session.toMove());
-  const auto most = std::chrono::floor<std::chrono::milliseconds>(*time) - kMargin;
+  return std::max(std::chrono::floor<std::chrono::milliseconds>(*time) - kMargin, kMargin);
+}
+
+std::string levelMove(play::Level level, const MoveRequest& request, play::Random& random) {
   const play::Thinking thinking{.seed = random.next(),
-                                .time = std::clamp(most, kMargin, play::kUsualTime)};
+                                .time = std::min(thinkingTime(request), play::kUsualTime)};
   return request.session.moveOf(level, thinking, {});
+}
+
+/// The move of the classic game's heuristic player, as far as it sees in its time.
+std::string heuristicMove(int depth, const MoveRequest& request, play::Random& random) {
+  const auto latest = engine::Clock::now() + thinkingTime(request);
+  play::TieBreaker ties(random.next());
+  return visitSize(request.session.choice().size, [&](auto size) {
+    const auto position = positionOf<size()>(request.session);
+    const auto moves = classic::searchUntil(position, depth, latest).moves;
+    return position.textOf(moves[ties.choose(moves.size())]);
+  });
 }
 
 std::string randomMove(const MoveRequest& request, play::Random& random) {
@@ -56,12 +77,10 @@ std::string perfectMove(const MoveRequest& request, play::Random& random) {
   return best.moves()[random.below(best.moves().size())];
 }
 
-/// The move of a player of Teeko on one size of the board.
-template <int Size>
-std::string moveOf(const play::Player<teeko::Position<Size>>& player, const MoveRequest& request) {
-  const auto position =
-      teeko::Position<Size>::parse(request.session.position(), request.session.choice().goals);
-  return position->textOf(player(*position, {}));
+/// The move of the assignment's computer.
+std::string scanMove(const MoveRequest& request) {
+  const auto position = positionOf<assignment::kGameSize>(request.session);
+  return position.textOf(assignment::scanPlayer()(position, {}));
 }
 
 }  // namespace
@@ -78,16 +97,12 @@ Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& 
     case PlayerKind::Perfect:
       return ownContestant(perfectMove);
     case PlayerKind::Scan:
-      return ownContestant([](const MoveRequest& request, play::Random&) {
-        return moveOf<assignment::kGameSize>(assignment::scanPlayer(), request);
-      });
+      return ownContestant(
+          [](const MoveRequest& request, play::Random&) { return scanMove(request); });
     case PlayerKind::Heuristic:
       return ownContestant(
           [depth = player.number](const MoveRequest& request, play::Random& random) {
-            const play::TieBreaker ties(random.next());
-            return visitSize(request.session.choice().size, [&](auto size) {
-              return moveOf<size()>(classic::heuristicPlayer<size()>(depth, ties), request);
-            });
+            return heuristicMove(depth, request, random);
           });
     case PlayerKind::Ugi:
     case PlayerKind::TeekoPlayer:
@@ -102,10 +117,12 @@ Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& 
 }
 
 std::vector<std::string> wordsOfCommand(const std::string& command) {
+  // What a backslash takes its meaning from within double quotes; it stands for itself elsewhere.
+  constexpr std::string_view kSpecial = "$`\"\\\n";
   std::vector<std::string> words;
   char quote = '\0';
   bool isInWord = false;
-  const auto add = [&](const char* text) {
+  const auto add = [&](std::string_view text) {
     if (!isInWord) {
       words.emplace_back();
       isInWord = true;
@@ -113,23 +130,27 @@ std::vector<std::string> wordsOfCommand(const std::string& command) {
     words.back() += text;
   };
   for (std::size_t i = 0; i < command.size(); ++i) {
-    const char character = command[i];
-    const std::string text(1, character);
-    if (character == '\\' && quote != '\'' && i + 1 < command.size()) {
-      add(std::string(1, command[++i]).c_str());
+    const std::string_view character = std::string_view(command).substr(i, 1);
+    const std::string_view next = std::string_view(command).substr(i + 1, 1);
+    if (character == "\\" && !next.empty() &&
+        (quote == '\0' || (quote == '"' && kSpecial.find(next) != std::string_view::npos))) {
+      ++i;
+      if (next != "\n") {  // Which goes on with the same line.
+        add(next);
+      }
     } else if (quote != '\0') {
-      if (character == quote) {
+      if (character.front() == quote) {
         quote = '\0';
       } else {
-        add(text.c_str());
+        add(character);
       }
-    } else if (character == '\'' || character == '"') {
-      quote = character;
+    } else if (character == "'" || character == "\"") {
+      quote = character.front();
       add("");
-    } else if (character == ' ' || character == '\t' || character == '\n') {
+    } else if (character == " " || character == "\t" || character == "\n") {
       isInWord = false;
     } else {
-      add(text.c_str());
+      add(character);
     }
   }
   return words;

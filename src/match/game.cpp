@@ -82,7 +82,7 @@ class PlayedGame {
       const auto fault = contestantOf(side).begin(
           {.choice = session_.choice(), .side = side, .seed = seedOf(side)});
       if (fault) {
-        end(side, *fault, "");
+        loseBy(side, *fault, "");
         return report_;
       }
     }
@@ -113,9 +113,9 @@ class PlayedGame {
     const auto time = std::chrono::duration_cast<microseconds>(Clock::now() - begin);
     report_.microseconds.push_back(time.count());
     if (answer.fault) {
-      end(side, *answer.fault, answer.move);
+      loseBy(side, *answer.fault, answer.move);
     } else if (time > most) {
-      end(side, {FaultKind::OverTime, overTimeText(time, clocks_.left(side))}, answer.move);
+      loseBy(side, {FaultKind::OverTime, overTimeText(time, clocks_.left(side))}, answer.move);
     } else {
       play(side, answer.move);
       clocks_.take(side, time);
@@ -124,7 +124,7 @@ class PlayedGame {
 
   void play(Side side, const std::string& move) {
     if (const std::string fault = session_.play(move); !fault.empty()) {
-      end(side, {FaultKind::IllegalMove, fault}, move);
+      loseBy(side, {FaultKind::IllegalMove, fault}, move);
     } else {
       report_.moves.push_back(session_.moves().back());
     }
@@ -135,7 +135,7 @@ class PlayedGame {
            std::to_string(allowed.count());
   }
 
-  void end(Side side, const PlayerFault& fault, const std::string& move) {
+  void loseBy(Side side, const PlayerFault& fault, const std::string& move) {
     report_.result = winOf(opponentOf(side));
     GameFault& made = report_.fault.emplace();
     made.side = side;

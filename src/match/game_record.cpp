@@ -5,39 +5,14 @@
 #include "teeko/io/decimal.hpp"
 #include "teeko/match/game.hpp"
 
+#include "one_line.hpp"
+
 namespace teeko::match {
 namespace {
 
 constexpr std::string_view kRepetition = "repetition";
 constexpr std::string_view kTooLong = "300 plies";
 constexpr std::string_view kNormal = "normal";
-
-/// On one line: backslashes and ends of lines as in C.
-std::string onOneLine(std::string_view text) {
-  std::string line;
-  for (const char character : text) {
-    if (character == '\\' || character == '\n') {
-      line += '\\';
-      line += character == '\n' ? 'n' : '\\';
-    } else if (static_cast<unsigned char>(character) >= ' ' || character == '\t') {
-      line += character;
-    }
-  }
-  return line;
-}
-
-std::string fromOneLine(std::string_view line) {
-  std::string text;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\\' && i + 1 < line.size()) {
-      ++i;
-      text += line[i] == 'n' ? '\n' : line[i];
-    } else {
-      text += line[i];
-    }
-  }
-  return text;
-}
 
 /// Milliseconds with three digits behind the point.
 std::string textOfTimes(const std::vector<std::int64_t>& microseconds) {
@@ -87,25 +62,28 @@ std::optional<std::size_t> numberOf(const play::RecordText& record, std::string_
   return value ? integerIn<std::size_t>(*value) : std::nullopt;
 }
 
-/// The fault that the tags tell of; `known` is whether they make sense.
-std::optional<GameFault> faultIn(const play::RecordText& record, bool& known) {
+/// Reads the fault that the tags tell of; what is wrong with them, or an empty text.
+std::string readFault(const play::RecordText& record, GameReport& report) {
   const auto side = record.tag("FaultSide");
-  if (!side) {
-    return std::nullopt;
-  }
   const auto kind = faultKindNamed(record.tag("Termination").value_or(""));
-  known = kind && (*side == "First" || *side == "Second");
-  if (!known) {
-    return std::nullopt;
+  if (!side && !kind) {
+    return "";
   }
-  return GameFault{.side = *side == "First" ? Side::First : Side::Second,
-                   .fault = {*kind, fromOneLine(record.tag("FaultDetail").value_or(""))},
-                   .move = fromOneLine(record.tag("FaultMove").value_or(""))};
+  if (!kind || (side != "First" && side != "Second")) {
+    return "Termination and FaultSide do not tell of a fault together";
+  }
+  report.fault = {.side = side == "First" ? Side::First : Side::Second,
+                  .fault = {*kind, fromOneLine(record.tag("FaultDetail").value_or(""))},
+                  .move = fromOneLine(record.tag("FaultMove").value_or(""))};
+  return "";
 }
 
-/// What is wrong with the moves and the result; empty if they follow from one another. Moves get
-/// the form in which they are written.
+/// What is wrong with the moves, their times and the result; empty if they follow from one another.
+/// Moves get the form in which they are written.
 std::string checkMoves(const MatchPlan& plan, GameReport& report) {
+  if (report.moves.size() > kMostPlies) {
+    return "it has more than " + std::to_string(kMostPlies) + " plies";
+  }
   play::Session session(plan.choice);
   for (const std::string& move : report.moves) {
     if (const std::string fault = session.play(move); !fault.empty()) {
@@ -113,14 +91,45 @@ std::string checkMoves(const MatchPlan& plan, GameReport& report) {
     }
   }
   report.moves = session.moves();
-  const Result result = session.result();
-  const Result expected = report.fault             ? winOf(opponentOf(report.fault->side))
-                          : result == Result::Open ? Result::Draw
-                                                   : result;
-  const bool mayBeOpen = report.fault || report.moves.size() >= kMostPlies;
-  return expected != report.result || (result == Result::Open && !mayBeOpen)
-             ? "its result does not follow from its moves"
-             : "";
+  if (report.moves.size() < report.openingPlies) {
+    return "it ends before its opening does";
+  }
+  const std::size_t ownMoves = report.moves.size() - report.openingPlies;
+  const bool isOpen = session.result() == Result::Open && report.moves.size() < kMostPlies;
+  if (report.fault) {
+    // Who does not get ready for the game has lost without a time.
+    const bool wasReady = !report.microseconds.empty() || ownMoves > 0;
+    if (report.microseconds.size() != ownMoves + (wasReady ? 1 : 0)) {
+      return "it has more or fewer times than moves";
+    }
+    return isOpen && (!wasReady || report.fault->side == session.toMove()) &&
+                   report.result == winOf(opponentOf(report.fault->side))
+               ? ""
+               : "its result does not follow from its fault";
+  }
+  if (report.microseconds.size() != ownMoves) {
+    return "it has more or fewer times than moves";
+  }
+  const Result expected = session.result() == Result::Open ? Result::Draw : session.result();
+  return isOpen || report.result != expected ? "its result does not follow from its moves" : "";
+}
+
+/// What tells that this record is not recordOf() of the report; empty if it is.
+std::string checkTags(const MatchPlan& plan, const GameReport& report,
+                      const play::RecordText& record) {
+  const auto fault = [](const std::string& name, const std::string& found, std::string_view meant) {
+    return name + " is " + found + " where " + quoted(meant) + " is meant";
+  };
+  for (const auto& [name, value] : recordOf(plan, report, "").tags) {
+    if (const auto found = record.tag(name); found != value) {
+      return fault(name, found ? quoted(*found) : "missing", value);
+    }
+  }
+  const std::string_view result = play::resultText(report.result);
+  if (const auto found = record.tag("Result"); found && found != result) {
+    return fault("Result", quoted(*found), result);
+  }
+  return record.tag("FEN") ? "it does not begin where the game does" : "";
 }
 
 }  // namespace
@@ -164,26 +173,25 @@ Parsed<MatchPlan> planOf(const play::RecordText& record) {
 
 Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& record) {
   const auto number = numberOf(record, "Round");
-  const auto openingPlies = numberOf(record, "OpeningPlies");
-  const auto times = timesIn(record.tag("Milliseconds").value_or(""));
   if (!number || *number < 1 || *number > gameCount(plan)) {
-    return Fault{"it has no number of a game of the match"};
+    return Fault{"Round is no number of a game of the match"};
   }
-  bool isKnown = openingPlies && times && *openingPlies <= record.moves.size();
-  GameReport report;
-  report.number = *number;
-  report.players = gameNumbered(plan, *number).players;
-  report.moves = record.moves;
-  report.result = record.result;
-  report.date = record.tag("Date").value_or("");
-  report.fault = faultIn(record, isKnown);
   const std::string game = "game " + std::to_string(*number) + ": ";
-  if (!isKnown) {
-    return Fault{game + "its tags are not those of a match"};
+  const auto times = timesIn(record.tag("Milliseconds").value_or(""));
+  if (!times) {
+    return Fault{game + "Milliseconds are no times"};
   }
-  report.openingPlies = *openingPlies;
-  report.microseconds = *times;
-  if (const std::string fault = checkMoves(plan, report); !fault.empty()) {
+  GameReport report{.number = *number,
+                    .players = gameNumbered(plan, *number).players,
+                    .openingPlies = static_cast<std::size_t>(plan.openingPlies),
+                    .moves = record.moves,
+                    .microseconds = *times,
+                    .result = record.result,
+                    .date = std::string(record.tag("Date").value_or(""))};
+  std::string fault = readFault(record, report);
+  fault = fault.empty() ? checkMoves(plan, report) : fault;
+  fault = fault.empty() ? checkTags(plan, report, record) : fault;
+  if (!fault.empty()) {
     return Fault{game + fault};
   }
   return report;

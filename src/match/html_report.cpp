@@ -9,7 +9,7 @@ namespace teeko::match {
 namespace {
 
 /// How many faults and mistakes of a player are listed.
-constexpr std::size_t kListed = 100;
+constexpr std::size_t kMostListed = 100;
 
 std::string element(std::string_view name, std::string_view text) {
   return '<' + std::string(name) + '>' + escaped(text) + "</" + std::string(name) + '>';
@@ -128,7 +128,8 @@ std::string plotOf(const MatchReport& report) {
 }
 
 std::string others(std::size_t count) {
-  return count > kListed ? "<p>And " + std::to_string(count - kListed) + " more.</p>\n" : "";
+  return count > kMostListed ? "<p>And " + std::to_string(count - kMostListed) + " more.</p>\n"
+                             : "";
 }
 
 std::string faultsOf(const Standing& player) {
@@ -136,7 +137,7 @@ std::string faultsOf(const Standing& player) {
     return "";
   }
   std::string list = "<h2>Faults of " + escaped(player.name) + "</h2>\n<ul>\n";
-  for (std::size_t i = 0; i < std::min(kListed, player.faults.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostListed, player.faults.size()); ++i) {
     const ReportedFault& fault = player.faults[i];
     const std::string lines = textOf(fault);
     const std::size_t end = std::min(lines.find('\n'), lines.size());
@@ -159,7 +160,7 @@ std::string mistakesOf(const Standing& player) {
                       "</summary>\n<div class=\"scroll\"><table>\n<thead>" +
                       rowOf({"game", "ply", "position", "move", "what it did", "better"}, "th") +
                       "</thead>\n<tbody>\n";
-  for (std::size_t i = 0; i < std::min(kListed, player.mistakes.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostListed, player.mistakes.size()); ++i) {
     const Mistake& mistake = player.mistakes[i];
     table += rowOf({std::to_string(mistake.place.game), std::to_string(mistake.place.ply),
                     mistake.place.position, mistake.place.move, textOf(mistake), mistake.best},

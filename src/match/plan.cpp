@@ -22,6 +22,13 @@ using std::chrono::milliseconds;
 /// Deeper searches take longer than anybody waits.
 constexpr int kDeepest = 20;
 
+/// Lists of games are kept in memory.
+constexpr std::size_t kMostGamesInAll = 10'000'000;
+
+bool isWithin(milliseconds time, milliseconds least, milliseconds most) {
+  return least <= time && time <= most;
+}
+
 struct KindName {
   PlayerKind kind;
   std::string_view name;
@@ -89,7 +96,7 @@ std::optional<GameClock> clockIn(std::string_view text) {
   }
   const auto time = integerIn<std::int64_t>(text.substr(0, plus));
   const auto increment = integerIn<std::int64_t>(text.substr(plus + 1));
-  if (!time || !increment || *time < 0 || *increment < 0) {
+  if (!time || !increment) {
     return std::nullopt;
   }
   return GameClock{milliseconds(*time), milliseconds(*increment)};
@@ -229,6 +236,40 @@ std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice) {
   return "";
 }
 
+std::string faultOf(const MatchPlan& plan) {
+  if (std::string fault = play::faultOf(plan.choice); !fault.empty()) {
+    return fault;
+  }
+  if (plan.players.size() < 2 || plan.players.size() > kMostPlayers) {
+    return "a match has 2 to " + std::to_string(kMostPlayers) + " players";
+  }
+  for (const PlayerSpec& player : plan.players) {
+    if (std::string fault = faultOf(player, plan.choice); !fault.empty()) {
+      return fault;
+    }
+  }
+  if (plan.games < 2 || plan.games > kMostGames || plan.games % 2 != 0) {
+    return "each pairing has an even number of games, up to " + std::to_string(kMostGames);
+  }
+  if (gameCount(plan) > kMostGamesInAll) {
+    return "a match has at most " + std::to_string(kMostGamesInAll) + " games in all";
+  }
+  if (plan.openingPlies < 0 || plan.openingPlies > kMostOpeningPlies) {
+    return "an opening has up to " + std::to_string(kMostOpeningPlies) + " plies";
+  }
+  if (plan.moveTime && plan.clock) {
+    return "there is either a time for a move or a clock";
+  }
+  if (plan.moveTime && !isWithin(*plan.moveTime, milliseconds(1), kLongestMoveTime)) {
+    return "a move has 1 to " + std::to_string(kLongestMoveTime.count()) + " ms";
+  }
+  if (plan.clock && !(isWithin(plan.clock->time, {}, kLongestClock) &&
+                      isWithin(plan.clock->increment, {}, kLongestClock))) {
+    return "a clock has up to " + std::to_string(kLongestClock.count()) + " ms";
+  }
+  return "";
+}
+
 std::string textOf(const MatchPlan& plan) {
   std::string text =
       "game=" + std::string(play::nameOf(plan.choice.game)) +
@@ -262,10 +303,8 @@ Parsed<MatchPlan> parsePlan(std::string_view text) {
       return Fault{quoted(word) + " is no part of a match"};
     }
   }
-  const bool isWhole =
-      plan.players.size() >= 2 && plan.games >= 2 && plan.games % 2 == 0 && plan.openingPlies >= 0;
-  if (!isWhole || !play::faultOf(plan.choice).empty()) {
-    return Fault{"it does not describe a match"};
+  if (std::string fault = faultOf(plan); !fault.empty()) {
+    return Fault{std::move(fault)};
   }
   return plan;
 }
@@ -301,12 +340,17 @@ GameSpec gameNumbered(const MatchPlan& plan, std::size_t number) {
 
 std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part, std::size_t parts) {
   std::vector<std::size_t> numbers;
-  for (std::size_t number = 1; number <= gameCount(plan); ++number) {
-    if ((number - 1) / 2 % parts == part - 1) {
-      numbers.push_back(number);
-    }
+  const std::size_t count = gameCountOfPart(plan, part, parts);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t two = part - 1 + i / 2 * parts;
+    numbers.push_back(2 * two + 1 + i % 2);
   }
   return numbers;
+}
+
+std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part, std::size_t parts) {
+  const std::size_t twos = gameCount(plan) / 2;
+  return 2 * (twos / parts + (part - 1 < twos % parts ? 1 : 0));
 }
 
 std::vector<std::string> openingNumbered(const MatchPlan& plan, const play::Values& values,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iomanip>
 #include <locale>
@@ -14,7 +15,7 @@ namespace teeko::match {
 namespace {
 
 /// How many faults or mistakes of a player are listed.
-constexpr std::size_t kListed = 5;
+constexpr std::size_t kMostListed = 5;
 
 /// How many columns a text takes: characters of several bytes count once.
 std::size_t widthOf(std::string_view text) {
@@ -58,7 +59,7 @@ std::string placeText(const Place& place) {
 }
 
 std::string others(std::size_t count) {
-  return count > kListed ? "  and " + std::to_string(count - kListed) + " more\n" : "";
+  return count > kMostListed ? "  and " + std::to_string(count - kMostListed) + " more\n" : "";
 }
 
 std::string faultsOf(const Standing& player) {
@@ -66,7 +67,7 @@ std::string faultsOf(const Standing& player) {
     return "";
   }
   std::string text = "\nFaults of " + printable(player.name) + ":\n";
-  for (std::size_t i = 0; i < std::min(kListed, player.faults.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostListed, player.faults.size()); ++i) {
     const ReportedFault& fault = player.faults[i];
     const std::string lines = textOf(fault);
     text += indented("  " + lines.substr(0, lines.find('\n')), "");
@@ -83,7 +84,7 @@ std::string mistakesOf(const Standing& player) {
     return "";
   }
   std::string text = "\nMistakes of " + printable(player.name) + ":\n";
-  for (std::size_t i = 0; i < std::min(kListed, player.mistakes.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostListed, player.mistakes.size()); ++i) {
     const Mistake& mistake = player.mistakes[i];
     text += "  " + placeText(mistake.place) + ": " + mistake.place.move + ", " + textOf(mistake) +
             "; " + mistake.best + " was better\n    in " + mistake.place.position + '\n';
@@ -179,19 +180,18 @@ std::string titleOf(const MatchReport& report) {
 
 std::string sprtText(const MatchReport& report) {
   const std::string first = report.standings.players.front().name;
-  const auto elo = [](double number) {
+  const auto textOf = [](double number) {
     std::ostringstream text;
     text.imbue(std::locale::classic());
-    text << number << " Elo";
+    text << number;
     return text.str();
   };
   std::string end = "not decided";
-  if (report.test.decision == SprtDecision::Elo1) {
-    end = first + " is stronger by " + elo(report.hypotheses->elo1) + " rather than by " +
-          elo(report.hypotheses->elo0);
-  } else if (report.test.decision == SprtDecision::Elo0) {
-    end = first + " is stronger by " + elo(report.hypotheses->elo0) + " rather than by " +
-          elo(report.hypotheses->elo1);
+  if (report.test.decision != SprtDecision::Open) {
+    const bool isElo1 = report.test.decision == SprtDecision::Elo1;
+    const std::array elo{textOf(report.hypotheses->elo0), textOf(report.hypotheses->elo1)};
+    end = std::string(isElo1 ? "H1" : "H0") + " is accepted, " + first + " is " +
+          elo[isElo1 ? 1 : 0] + " Elo stronger and not " + elo[isElo1 ? 0 : 1];
   }
   return "log likelihood ratio " + fixedText(report.test.logLikelihoodRatio, 2) + " (limits ±" +
          fixedText(kSprtLimit, 2) + ") after " + std::to_string(report.test.games) +

@@ -1,6 +1,7 @@
 #include "ugi_contestant.hpp"
 
-#include <array>
+#include <algorithm>
+#include <exception>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "teeko/core/rules.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
+
+#include "one_line.hpp"
 
 namespace teeko::match {
 namespace {
@@ -55,44 +58,62 @@ std::optional<PlayerFault> faultIn(std::string_view text) {
   if (colon == std::string_view::npos || !kind) {
     return std::nullopt;
   }
-  std::string detail;
-  for (std::size_t i = colon + 2; i < text.size(); ++i) {
-    const bool isEscape = text[i] == '\\' && i + 1 < text.size();
-    i += isEscape ? 1 : 0;
-    detail += isEscape && text[i] == 'n' ? '\n' : text[i];
+  return PlayerFault{*kind, fromOneLine(text.substr(colon + 2))};
+}
+
+/// Lines that may be shown.
+std::string printableLines(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += (lines.empty() ? "" : "\n") + printable(line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
   }
-  return PlayerFault{*kind, detail};
+  return lines;
 }
 
 class UgiContestant {
  public:
   explicit UgiContestant(UgiOptions options) : options_(std::move(options)) {}
+  UgiContestant(const UgiContestant&) = delete;
+  UgiContestant& operator=(const UgiContestant&) = delete;
+  ~UgiContestant() {
+    try {
+      dismiss();
+    } catch (const std::exception&) {
+      // The channel ends the other side anyway.
+    }
+  }
 
   std::optional<PlayerFault> begin(const GameStart& game) {
     if (options_.isFreshEachGame) {
-      channel_.reset();
+      dismiss();
     }
     if (!channel_) {
       if (auto fault = greet()) {
-        return end(std::move(*fault));
+        return fault;
       }
     }
     latest_ = Clock::now() + kReadyTime;
     for (const std::string& line : preparations(game)) {
       (void)channel_->say(line, latest_);
     }
-    return waitFor("readyok", FaultKind::Silence, "it did not say readyok within a minute");
+    return waitFor("readyok", {FaultKind::Silence, "it did not say readyok within a minute"});
   }
 
   Answer move(const MoveRequest& request) {
     latest_ = Clock::now() + request.most;
+    if (auto fault = passOverOldLines()) {
+      return {.fault = std::move(fault)};
+    }
     (void)channel_->say(positionLine(request.session), latest_);
     (void)channel_->say(goLine(request.limits), latest_);
     std::string move;
-    const auto fault =
-        waitFor("bestmove", FaultKind::OverTime,
-                "no move after " + std::to_string(request.most.count() / 1000) + " ms", &move);
-    return {.move = move, .fault = fault};
+    auto fault = waitFor("bestmove",
+                         {FaultKind::OverTime,
+                          "no move after " + std::to_string(request.most.count() / 1000) + " ms"},
+                         &move);
+    return {.move = move, .fault = std::move(fault)};
   }
 
  private:
@@ -101,7 +122,9 @@ class UgiContestant {
     takesSize_ = takesGoals_ = takesSeed_ = false;
     latest_ = Clock::now() + kGreetingTime;
     (void)channel_->say("ugi", latest_);
-    return waitFor("ugiok", FaultKind::Silence, "it did not say ugiok within 5 seconds");
+    auto fault = waitFor("ugiok", {FaultKind::Silence, "it did not say ugiok within 5 seconds"});
+    hasGreeted_ = hasGreeted_ || !fault;
+    return fault;
   }
 
   [[nodiscard]] std::vector<std::string> preparations(const GameStart& game) const {
@@ -125,21 +148,36 @@ class UgiContestant {
     return lines;
   }
 
+  /// Reads what came since the last answer, so that a second answer to it does not count as the
+  /// next one; a fault if the other side tells of one.
+  std::optional<PlayerFault> passOverOldLines() {
+    while (Clock::now() < latest_) {
+      const HeardLine heard = channel_->hear(Clock::now());
+      if (heard.kind != HeardLine::Kind::Line) {
+        break;
+      }
+      if (auto fault = noteLine(trimmed(heard.text))) {
+        return dropFor(std::move(*fault));
+      }
+    }
+    return std::nullopt;
+  }
+
   /// Reads lines until one whose first word is this; its second word goes to `second`. What the
-  /// other side did wrong instead ends it.
-  std::optional<PlayerFault> waitFor(std::string_view first, FaultKind late,
-                                     const std::string& lateText, std::string* second = nullptr) {
-    for (;;) {
+  /// other side did wrong instead ends it: `late` if it takes too long.
+  std::optional<PlayerFault> waitFor(std::string_view first, const PlayerFault& late,
+                                     std::string* second = nullptr) {
+    do {
       const HeardLine heard = channel_->hear(latest_);
       if (heard.kind == HeardLine::Kind::Late) {
-        return end({late, lateText});
+        break;
       }
       if (heard.kind == HeardLine::Kind::Ended) {
-        return end({FaultKind::Crash, channel_->howItEnded()});
+        return dropFor({FaultKind::Crash, channel_->howItEnded()});
       }
       const std::string_view line = trimmed(heard.text);
-      if (auto fault = look(line)) {
-        return end(std::move(*fault));
+      if (auto fault = noteLine(line)) {
+        return dropFor(std::move(*fault));
       }
       if (line.substr(0, line.find_first_of(" \t")) == first) {
         if (second != nullptr) {
@@ -148,11 +186,13 @@ class UgiContestant {
         }
         return std::nullopt;
       }
-    }
+    } while (Clock::now() < latest_);  // It may print without end.
+    return dropFor(late);
   }
 
-  /// Notes what a line tells besides answers; a fault if it tells of one.
-  std::optional<PlayerFault> look(std::string_view line) {
+  /// Notes what a line tells besides answers; a fault if it tells of one. Who refuses to play when
+  /// it has played before has made a fault.
+  std::optional<PlayerFault> noteLine(std::string_view line) {
     takesSize_ = takesSize_ || line.starts_with("option name Size ");
     takesGoals_ = takesGoals_ || line.starts_with("option name Goals ");
     takesSeed_ = takesSeed_ || line.starts_with("option name Seed ");
@@ -160,21 +200,40 @@ class UgiContestant {
       return std::nullopt;
     }
     if (const auto refusal = behind(line, "info string refused: ")) {
-      throw Error(ErrorKind::BadInput, std::string(*refusal));
+      const std::string why = fromOneLine(*refusal);
+      if (!hasGreeted_) {
+        throw Error(ErrorKind::BadInput, printableLines(why));
+      }
+      return PlayerFault{FaultKind::Exception, why};
     }
     const auto fault = behind(line, "info string fault ");
     return fault ? faultIn(*fault) : std::nullopt;
   }
 
   /// Ends the other side: after a fault nobody knows what it is doing.
-  PlayerFault end(PlayerFault fault) {
+  PlayerFault dropFor(PlayerFault fault) {
     channel_.reset();
     return fault;
+  }
+
+  /// Asks the other side to end, and ends it if it does not.
+  void dismiss() {
+    if (!channel_) {
+      return;
+    }
+    const Clock::time_point latest = Clock::now() + kQuitTime;
+    if (channel_->say("quit", latest)) {
+      while (channel_->hear(latest).kind == HeardLine::Kind::Line && Clock::now() < latest) {
+      }
+    }
+    channel_.reset();
   }
 
   UgiOptions options_;
   std::optional<Channel> channel_;
   Clock::time_point latest_;
+  /// Whether it has said `ugiok` once.
+  bool hasGreeted_ = false;
   /// Which options it has.
   bool takesSize_ = false;
   bool takesGoals_ = false;

@@ -24,6 +24,7 @@ struct Channel {
 
   /// False when the line cannot be said by then.
   std::function<bool(const std::string& line, Clock::time_point latest)> say;
+  /// A line that is there already is heard even if that is over.
   std::function<HeardLine(Clock::time_point latest)> hear;
   /// How it ended, once nothing more is to be heard.
   std::function<std::string()> howItEnded;
@@ -41,12 +42,16 @@ struct UgiOptions {
   bool reportsFaults = false;
 };
 
-/// Its begin() throws Error (BadInput) when the other side refuses to play.
+/// Its begin() throws Error (BadInput) when the other side refuses to play its first game. When the
+/// contestant is gone, so is the other side; it is asked to end before it is ended.
 [[nodiscard]] Contestant ugiContestant(UgiOptions options);
 
 /// How long an engine may take to say `ugiok`, and to get ready for a game, which may have to be
 /// solved.
 inline constexpr std::chrono::seconds kGreetingTime{5};
 inline constexpr std::chrono::seconds kReadyTime{60};
+
+/// How long an engine may take to end after `quit`.
+inline constexpr std::chrono::milliseconds kQuitTime{500};
 
 }  // namespace teeko::match

@@ -128,7 +128,7 @@ bool isAtItsPath(const Folder& folder) {
 }  // namespace
 
 Folder makeFolder() {
-  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-check-XXXXXX").string();
+  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-run-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     throw systemError(printable(name) + ": no folder can be made");
   }

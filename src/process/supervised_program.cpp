@@ -219,24 +219,25 @@ bool SupervisedProgram::writeLine(std::string_view line, Clock::time_point lates
 
 ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
   constexpr std::size_t kBlock = 4096;
-  for (;;) {
+  for (bool isWaited = false;;) {
     while (position_ < block_.size()) {
       if (line_.add(block_[position_++])) {
         return {ReadLine::Kind::Line, line_.text()};
       }
     }
+    if (isWaited && Clock::now() >= latest) {
+      return {ReadLine::Kind::Late};  // It may print without end.
+    }
+    isWaited = true;
     block_.resize(kBlock);
     position_ = 0;
     const ssize_t count = ::read(out_.number(), block_.data(), block_.size());
     const int reason = errno;
     block_.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    if (count > 0) {
-      if (Clock::now() >= latest) {
-        return {ReadLine::Kind::Late};  // It may print without end.
-      }
-    } else if (count == 0 || (reason != EAGAIN && reason != EINTR)) {
+    if (count == 0 || (count < 0 && reason != EAGAIN && reason != EINTR)) {
       return {ReadLine::Kind::Ended};
-    } else if (!wait(false, latest)) {
+    }
+    if (count < 0 && !wait(false, latest)) {
       return {ReadLine::Kind::Late};
     }
   }

@@ -43,7 +43,8 @@ class SupervisedProgram {
   /// Writes a line to its standard input; false when that cannot be done by then.
   bool writeLine(std::string_view line, Clock::time_point latest);
 
-  /// The next line from its standard output, waited for until then.
+  /// The next line from its standard output, waited for until then; one that is there already is
+  /// read even if that is over.
   [[nodiscard]] ReadLine readLine(Clock::time_point latest);
 
   /// How it ended, and behind that what it wrote last to standard error. It has ended.

@@ -135,10 +135,10 @@ test_folders() {
     expect_run 1 check placement --cases cases --timeout 60 --no-isolation -- $somebody "$PWD/hostile" $mode "$PWD/precious"
     [[ $(tail -n 1 out) == '0 passed, 2 failed' ]] || fail "$mode: $(cat out)"
     grep -q 't left a folder that could not be removed' out || fail "$mode: $(cat out)"
-    grep -qx "teeko: '\?$PWD/tmp/teeko-check-......'\?: could not be removed" err || fail "$mode: $(cat err)"
+    grep -qx "teeko: '\?$PWD/tmp/teeko-run-......'\?: could not be removed" err || fail "$mode: $(cat err)"
     [[ $(ls -l precious; stat -c %a precious) == *file$'\n'755 && $(cat precious/file) == precious ]] || fail "$mode: $(ls -la precious)"
     hostile_runs && fail "$mode: something runs"
-    rm -rf tmp/moved tmp/teeko-check-*
+    rm -rf tmp/moved tmp/teeko-run-*
   done
   expect_run 1 check placement --cases cases --timeout 0.2 -- ./hostile flood-folders
   [[ $(tail -n 1 out) == '0 passed, 2 failed' && $(grep -c '^FAILED .*: it did not end within 0.2 seconds' out) == 2 ]] ||
@@ -159,7 +159,7 @@ test_surroundings() {
     NO_COLOR=1 SECRET=cases script -qec "'$program' check movement --cases cases -- $another '$PWD/hostile' surroundings '$PWD/shown' 7<cases/case/output" \
       /dev/null >screen
     [[ $(tail -n 1 screen) == '1 passed, 0 failed'* ]] || fail "surroundings: $(cat screen)"
-    sed -E "s|$PWD/tmp/teeko-check-[A-Za-z0-9]{6}\$|FOLDER|" shown | cmp - <(cat <<'END'
+    sed -E "s|$PWD/tmp/teeko-run-[A-Za-z0-9]{6}\$|FOLDER|" shown | cmp - <(cat <<'END'
 0 other descriptors
 in FOLDER
 PATH=/usr/local/bin:/usr/bin:/bin

@@ -1,6 +1,7 @@
 #include "teeko/classic/search.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -213,6 +214,24 @@ TEST_CASE("the search looks at so many positions, and finds the same with what i
     CAPTURE(picture, depth);
     CHECK(search(positionOf<5>(picture), depth).nodes == nodes);
   }
+}
+
+TEST_CASE("a search with a time finds the same if the time is long, and looks less far if not") {
+  const auto now = std::chrono::steady_clock::now();
+  for (const char* const picture :
+       {"..... ..... ..O.. ..... .....", "O..X. ..X.. ..O.. .X..X O...O"}) {
+    const auto position = positionOf<5>(picture);
+    for (const int depth : {1, 2, 4, 5}) {
+      CAPTURE(picture, depth);
+      const SearchResult found = searchUntil(position, depth, now + std::chrono::hours(1));
+      CHECK(found.moves == search(position, depth).moves);
+      CHECK(found.value == search(position, depth).value);
+      CHECK(searchUntil(position, depth + 3, now).nodes < search(position, depth + 3).nodes);
+    }
+  }
+  // To the end this would take longer than anybody waits.
+  const SearchResult found = searchUntil(Position<8>(), 20, now + std::chrono::milliseconds(20));
+  CHECK(!found.moves.empty());
 }
 
 TEST_CASE("a win is worth more the sooner, a loss less") {

@@ -301,6 +301,74 @@ TEST_CASE("while a game is being solved, commands are answered and readyok waits
   CHECK(engine.count("readyok") == 3);
 }
 
+TEST_CASE("until the next position the values of the game that is played are kept") {
+  std::atomic<bool> maySolve = true;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& solving) {
+    while (!maySolve) {
+      solving.progress({});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return play::solveGame(choice);
+  };
+  Conversation engine(Game::Teeko, options);
+  const auto scoreNow = [&] {
+    engine.say("go depth 1");
+    const std::string info = engine.waitFor("info depth");
+    engine.waitFor("bestmove ");
+    return info.substr(info.find("score "), info.find(" nodes") - info.find("score "));
+  };
+  engine.say("setoption name Goals value advanced");
+  engine.waitUntilReady();
+  engine.say("position startpos");
+  const std::string exact = "score mate 7";
+  CHECK(scoreNow() == exact);
+  // Neither while another game is being solved nor behind that is anything lost.
+  maySolve = false;
+  engine.say("setoption name Goals value standard");
+  engine.say("isready");
+  CHECK(scoreNow() == exact);
+  CHECK(engine.count("readyok") == 1);
+  maySolve = true;
+  engine.waitFor("readyok");
+  CHECK(scoreNow() == exact);
+  engine.say("setoption name Goals value advanced");
+  engine.waitUntilReady();
+  CHECK(scoreNow() == exact);
+  engine.say("setoption name Size value 8");
+  engine.waitUntilReady();
+  CHECK(scoreNow() == exact);
+  engine.say("position startpos");
+  CHECK(scoreNow().starts_with("score cp "));
+}
+
+TEST_CASE("a search without a time of its own does not wait for ever for a solution") {
+  EngineOptions options;
+  options.patience = std::chrono::milliseconds(1);
+  options.solve = [](const play::GameChoice&, const solver::SolveOptions& solving) -> play::Values {
+    for (;;) {
+      solving.progress({});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("isready");
+  for (const char* const go : {"go depth 1", "go nodes 100"}) {
+    engine.say(go);
+    engine.waitFor("bestmove ");
+  }
+  CHECK(engine.count("readyok") == 0);
+}
+
+TEST_CASE("a search that looks at almost nothing says nothing of what it found") {
+  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
+    Conversation engine(game);
+    engine.say("go nodes 1");
+    engine.waitFor("bestmove ");
+    CHECK(engine.count("info depth 0 ") == 0);
+  }
+}
+
 TEST_CASE("the end does not wait for what is being solved") {
   std::atomic<bool> hasEnded = false;
   EngineOptions options{.game = Game::Teeko};

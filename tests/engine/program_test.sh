@@ -31,6 +31,32 @@ test_solution() {
   [[ -s teeko/5x5-advanced-standard.solution ]] || fail 'the solution is not kept'
 }
 
+# A search that would take hours, and a large table or solution under way, do not hold up the end.
+test_quit() {
+  local lines
+  for lines in 'octaflip go depth 100' 'octaflip setoption name Hash value 1024;isready;go infinite' \
+    'teeko setoption name Size value 6;isready' 'teeko setoption name Size value 8;position startpos;go infinite'; do
+    (tr ';' '\n' <<<"${lines#* }"; echo quit) | timeout 60 "$program" engine "${lines%% *}" >out 2>err
+    expect_code "quit after $lines" $? 0
+    [[ $lines != *go* ]] || grep -q '^bestmove' out || fail "quit after $lines: no best move"
+  done
+}
+
+# Memory for a table is not taken before it is used, so that the table is there at once.
+# needs: linux address-space-limit
+test_large_table() {
+  local kilobytes
+  coproc engine { exec "$program" engine octaflip 2>err; }
+  printf '%s\n' 'setoption name Hash value 1024' isready >&"${engine[1]}"
+  read -r -t 60 line <&"${engine[0]}"
+  [[ $line == readyok ]] || fail "no answer: $line"
+  kilobytes=$(awk '/^VmRSS:/ {print $2}' "/proc/$engine_PID/status")
+  ((kilobytes < 65536)) || fail "$kilobytes KB are in use"
+  echo quit >&"${engine[1]}"
+  wait "$engine_PID"
+  expect_code 'after quit' "$?" 0
+}
+
 test_any_bytes() {
   head -c 3000000 /dev/urandom | tr '\001-\011' '\n' | expect_run 0 engine
   head -c 3000000 /dev/zero | expect_run 0 engine octaflip

@@ -106,3 +106,24 @@ for game in 0 1 2; do
   printf '\1\4\3\14\3\1\2c\2d\1\4\3\11\4\12\40\6\5\100\7\0\1\10\0\2\3\2\3\3\3\13\1\4' | # shellcheck disable=SC2059
     seed screen_fuzz "game-$game" "\\$game\\1\\0\\3"
 done
+ugi() { # ugi NAME CHOICES LINE...
+  printf '%s\n' "${@:3}" | seed ugi_fuzz "$1" "$2"
+}
+ugi teeko '\0\377' ugi 'setoption name Goals value advanced' isready 'position startpos moves C2' 'query moves' \
+  'go depth 2' stop 'query result' uginewgame 'setoption name Level value 2' 'go nodes 9' 'query fen' quit
+ugi positions '\0\3' 'position fen b3/4/brb1/rbrr b moves A0A1' 'setoption name Size value 6' 'go infinite' \
+  'position startpos' 'go movetime 5' 'query gameover' 'go p1time 9 p2time 9 p1inc 1 p2inc 1 movestogo 4'
+ugi octaflip '\1\7' 'setoption name Hash value 2' isready 'go depth 1' 'position startpos moves 1122 1827' 'query p1turn' go
+ugi tictactoe '\2\0' isready 'setoption name Size value 3' 'go depth 9' 'position fen XXX/OO1/3 O' 'go depth 1'
+match_record() { # match_record PLAN ROUND FIRST SECOND TIMES MORE MOVES RESULT
+  printf '[Game "TicTacToe"]\n[Size "3"]\n[First "%s"]\n[Second "%s"]\n[Date "2026.11.21"]\n[Round "%s"]\n' "$3" "$4" "$2"
+  printf '[Match "game=TicTacToe size=3 goals=standard games=2 openings=0 seed=1 %s player=random player=ugi:a%%20b"]\n' "$1"
+  printf '[OpeningPlies "0"]\n[Milliseconds "%s"]\n%s\n[Result "%s"]\n\n%s %s\n' "$5" "$6" "$8" "$7" "$8"
+}
+{
+  match_record 'tournament=round-robin' 1 random 'ugi:a b' '0.001 0.020 1.000 0.001 0.001' '[Termination "normal"]' '1. 11 21 2. 12 22 3. 13' 1-0
+  match_record 'tournament=round-robin' 2 'ugi:a b' random '0.001 0.020' \
+    $'[Termination "illegal move"]\n[FaultSide "Second"]\n[FaultMove "11"]\n[FaultDetail "11 is taken"]' '1. 11' 1-0
+} | seed match_record_fuzz two
+match_record 'movetime=50 tournament=gauntlet' 1 random 'ugi:a b' '' $'[Termination "silence"]\n[FaultSide "First"]\n[FaultMove ""]\n[FaultDetail "a\\\\nb"]' '' 0-1 |
+  seed match_record_fuzz silence

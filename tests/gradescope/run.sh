@@ -198,7 +198,7 @@ int main(void) {
   DIR* entries = opendir("..");
   struct dirent* entry;
   while ((entry = readdir(entries)) != NULL) {
-    if (strncmp(entry->d_name, "teeko-check-", 12) != 0) continue;
+    if (strncmp(entry->d_name, "teeko-run-", 10) != 0) continue;
     const char* names[] = {"input", "gameboard.txt"};
     for (int i = 0; i < 2; i++) {
       char path[1024];

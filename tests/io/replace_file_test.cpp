@@ -47,6 +47,23 @@ TEST_CASE("a file is made or replaced, and nothing else is left in its folder") 
   CHECK(filesIn(scratch.path()) == 1);
 }
 
+TEST_CASE("whether a file can be written is tried without a trace") {
+  const Scratch scratch;
+  const auto file = scratch.path() / "file";
+  requireWritable(file);
+  CHECK(filesIn(scratch.path()) == 0);
+  replaceFile(file, "old\n");
+  const auto before = fs::last_write_time(file);
+  requireWritable(file);
+  CHECK(contentsOf(file) == "old\n");
+  CHECK(fs::last_write_time(file) == before);
+  CHECK(filesIn(scratch.path()) == 1);
+  CHECK_THROWS_AS(requireWritable(scratch.path()), Error);
+  CHECK_THROWS_AS(requireWritable(file / "below a file"), Error);
+  CHECK_THROWS_AS(requireWritable(scratch.path() / "missing" / "file"), Error);
+  CHECK(filesIn(scratch.path()) == 1);
+}
+
 TEST_CASE("a replaced file keeps its permissions") {
   const Scratch scratch;
   const auto file = scratch.file("file", "old");

@@ -215,28 +215,81 @@ TEST_CASE("how long a move may take") {
 
 TEST_CASE("records that are not of the match are refused") {
   const MatchPlan plan = planFor(kThree);
-  const GameReport report = reportFor(plan, scripted({"11", "12", "13"}), scripted({"21", "22"}));
-  const std::string good = play::textOf(recordOf(plan, report, "2026.11.21"));
-  for (const char* const change :
-       {"[Round \"1\"]>[Round \"0\"]", "[Round \"1\"]>[Round \"3\"]", "[Round \"1\"]>[Round \"x\"]",
-        "[Round \"1\"]>", "[OpeningPlies \"0\"]>[OpeningPlies \"6\"]",
-        "[OpeningPlies \"0\"]>[OpeningPlies \"-1\"]", "[Milliseconds \">[Milliseconds \"-1 ",
-        "[Milliseconds \">[Milliseconds \"x ", "2. 12>2. 11", "3. 13>3. 31", "3. 13>", "1-0>0-1",
-        "1-0>1/2-1/2", "[Termination \"normal\"]>[FaultSide \"First\"]",
-        "[Termination \"normal\"]>[FaultSide \"Nobody\"] [Termination \"crash\"]"}) {
-    const std::string words = change;
-    const std::string from = words.substr(0, words.find('>'));
-    const std::string to = words.substr(words.find('>') + 1);
-    std::string text = good;
-    REQUIRE(text.find(from) != std::string::npos);
-    for (std::size_t place = text.find(from); place != std::string::npos;
-         place = text.find(from, place + to.size() + 1)) {
-      text.replace(place, from.size(), to);
-    }
+  const GameReport won = reportFor(plan, scripted({"11", "12", "13"}), scripted({"21", "22"}));
+  const GameReport lost = reportFor(plan, scripted({"11"}), scripted({"11"}));
+  struct Change {
+    const GameReport& game;
+    std::string from;
+    std::string to;
+    std::string fault;
+  };
+  const std::string notFollowing = "its result does not follow from its moves";
+  const std::vector<Change> changes{
+      {won, "[Round \"1\"]", "[Round \"0\"]", "Round is no number"},
+      {won, "[Round \"1\"]", "[Round \"3\"]", "Round is no number"},
+      {won, "[Round \"1\"]", "[Round \"x\"]", "Round is no number"},
+      {won, "[Round \"1\"]", "", "Round is no number"},
+      {won, "[Round \"1\"]", "[Round \"01\"]", "game 1: Round is '01' where '1' is meant"},
+      {won, "[Game \"TicTacToe\"]", "[Game \"Teeko\"]", "game 1: Game is 'Teeko'"},
+      {won, "[Size \"3\"]", "[Size \"4\"]", "game 1: Size is '4'"},
+      {won, "[First \"random\"]", "[First \"you\"]", "First is 'you' where 'random' is meant"},
+      {won, "[Second \"level:1\"]", "", "Second is missing where 'level:1' is meant"},
+      {won, "[OpeningPlies \"0\"]", "[OpeningPlies \"6\"]", "OpeningPlies is '6'"},
+      {won, "[OpeningPlies \"0\"]", "[OpeningPlies \"-1\"]", "OpeningPlies is '-1'"},
+      {won, "[Milliseconds \"", "[Milliseconds \"-1 ", "Milliseconds are no times"},
+      {won, "[Milliseconds \"", "[Milliseconds \"x ", "Milliseconds are no times"},
+      {won, "[Milliseconds \"", "[Milliseconds \"1 ", "more or fewer times than moves"},
+      {won, "[Milliseconds \"", "[Times \"", "more or fewer times than moves"},
+      {won, "2. 12", "2. 11", "move 3: "},
+      {won, "3. 13", "3. 31", notFollowing},
+      {won, "3. 13", "", "more or fewer times than moves"},
+      {won, "1-0\n", "0-1\n", notFollowing},
+      {won, "1-0\n", "1/2-1/2\n", notFollowing},
+      {won, "1-0\n", "*\n", notFollowing},
+      {won, "[Result \"1-0\"]", "[Result \"0-1\"]", "Result is '0-1' where '1-0' is meant"},
+      {won, "[Result \"1-0\"]", "[Result \"1-0\"] [FEN \"3/3/3 X\"]", "it does not begin"},
+      {won, "[Termination \"normal\"]", "", "Termination is missing"},
+      {won, "[Termination \"normal\"]", "[Termination \"crash\"]", "do not tell of a fault"},
+      {won, "[Termination \"normal\"]", "[Termination \"300 plies\"]", "where 'normal' is meant"},
+      {won, "[Termination \"normal\"]", "[FaultSide \"First\"]", "do not tell of a fault"},
+      {won, "[Termination \"normal\"]", "[FaultSide \"Nobody\"] [Termination \"crash\"]",
+       "do not tell of a fault"},
+      {won, "[Termination \"normal\"]", "[FaultSide \"Second\"] [Termination \"crash\"]",
+       "more or fewer times than moves"},
+      {lost, "[FaultSide \"Second\"]", "", "do not tell of a fault"},
+      {lost, "[FaultSide \"Second\"]", "[FaultSide \"First\"]", "does not follow from its fault"},
+      {lost, "1-0\n", "0-1\n", "does not follow from its fault"},
+      {lost, "[FaultMove \"11\"]", "", "FaultMove is missing"},
+      {lost, "[Milliseconds \"", "[Milliseconds \"1 ", "more or fewer times than moves"}};
+  for (const Change& change : changes) {
+    std::string text = play::textOf(recordOf(plan, change.game, "2026.11.21"));
+    const std::size_t place = text.find(change.from);
+    REQUIRE(place != std::string::npos);
+    text.replace(place, change.from.size(), change.to);
     CAPTURE(text);
     const auto records = play::parseRecords(text);
     REQUIRE(records);
-    CHECK(!reportOf(plan, records->front()));
+    const auto report = reportOf(plan, records->front());
+    REQUIRE(!report);
+    CAPTURE(report.fault());
+    CHECK(report.fault().find(change.fault) != std::string::npos);
   }
   CHECK(!planOf(play::RecordText()));
+}
+
+TEST_CASE("a record of a game that is longer than any is refused") {
+  const MatchPlan plan = planFor({Game::OctaFlip, 8});
+  GameReport report{.number = 1, .players = {0, 1}, .result = Result::Draw};
+  for (int i = 0; i < 76; ++i) {
+    for (const char* const move : {"1113", "1838", "1311", "3818"}) {
+      report.moves.emplace_back(move);
+      report.microseconds.push_back(1);
+    }
+  }
+  const auto refused = reportOf(plan, recordOf(plan, report, ""));
+  REQUIRE(!refused);
+  CHECK(refused.fault() == "game 1: it has more than 300 plies");
+  report.moves.resize(kMostPlies);
+  report.microseconds.resize(kMostPlies);
+  CHECK(reportOf(plan, recordOf(plan, report, "")));
 }

@@ -1,6 +1,7 @@
 #include "teeko/match/plan.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -87,8 +88,8 @@ TEST_CASE("who plays what") {
 }
 
 TEST_CASE("a plan as text and back") {
-  MatchPlan plan = planOf({"level:1", "ugi:./a b%20c \"d\"", "teekoplayer:x=y.py"}, 10);
-  for (const MatchPlan& given : {plan,
+  const MatchPlan plan = planOf({"level:1", "ugi:./a b%20c \"d\"", "ugi:x=y.py"}, 10);
+  for (const MatchPlan& given : {plan, planOf({"teekoplayer:x=y.py", "heuristic:2"}),
                                  [&] {
                                    MatchPlan other = plan;
                                    other.choice = {Game::TicTacToe, 4};
@@ -115,13 +116,33 @@ TEST_CASE("a plan as text and back") {
 TEST_CASE("texts of no plan") {
   const std::string good = textOf(planOf({"random", "random"}));
   REQUIRE(parsePlan(good));
-  for (const char* const change :
-       {"games=4>games=3", "games=4>games=0", "games=4>games=x", "size=5>size=9",
-        "game=Teeko>game=Chess", "goals=standard>goals=all", "seed=1>seed=-1",
-        "openings=2>openings=-2", "tournament=round-robin>tournament=knockout",
-        "player=random>player=nobody", "player=random>player=%", "player=random>player=%zz",
-        "player=random>", "openings=2>clock=1", "openings=2>clock=-1+0", "openings=2>movetime=x",
-        "openings=2>what=2", "games=4>games=99999999"}) {
+  for (const char* const change : {"games=4>games=3",
+                                   "games=4>games=0",
+                                   "games=4>games=x",
+                                   "size=5>size=9",
+                                   "game=Teeko>game=Chess",
+                                   "goals=standard>goals=all",
+                                   "seed=1>seed=-1",
+                                   "openings=2>openings=-2",
+                                   "tournament=round-robin>tournament=knockout",
+                                   "player=random>player=nobody",
+                                   "player=random>player=%",
+                                   "player=random>player=%zz",
+                                   "player=random>",
+                                   "openings=2>clock=1",
+                                   "openings=2>clock=-1+0",
+                                   "openings=2>movetime=x",
+                                   "openings=2>what=2",
+                                   "games=4>games=99999999",
+                                   "games=4>games=1000002",
+                                   "openings=2>openings=101",
+                                   "openings=2>movetime=0",
+                                   "openings=2>movetime=3600001",
+                                   "openings=2>clock=86400001+0",
+                                   "openings=2>clock=0+86400001",
+                                   "openings=2>movetime=9223372036854775807",
+                                   "openings=2>movetime=1 clock=1+1",
+                                   "player=random>player=scan"}) {
     const std::string words = change;
     const std::string from = words.substr(0, words.find('>'));
     std::string text = good;
@@ -131,6 +152,23 @@ TEST_CASE("texts of no plan") {
   }
   CHECK(!parsePlan(""));
   CHECK(!parsePlan("\xff\x01 ="));
+}
+
+TEST_CASE("a match has a limit of players and games") {
+  MatchPlan plan = planOf({"random", "random"}, kMostGames);
+  CHECK(faultOf(plan).empty());
+  plan.players.resize(4, plan.players.front());
+  CHECK(faultOf(plan).empty());
+  plan.players.resize(6, plan.players.front());
+  CHECK(faultOf(plan) == "a match has at most 10000000 games in all");
+  plan.games = 2;
+  CHECK(faultOf(plan).empty());
+  plan.players.resize(kMostPlayers, plan.players.front());
+  CHECK(faultOf(plan).empty());
+  CHECK(parsePlan(textOf(plan)));
+  plan.players.push_back(plan.players.front());
+  CHECK(faultOf(plan) == "a match has 2 to 64 players");
+  CHECK(!parsePlan(textOf(plan)));
 }
 
 TEST_CASE("who meets whom") {
@@ -171,6 +209,8 @@ TEST_CASE("parts are all games, each once, and pairs stay together") {
     std::set<std::size_t> numbers;
     for (std::size_t part = 1; part <= parts; ++part) {
       const auto own = gamesOfPart(plan, part, parts);
+      CHECK(own.size() == gameCountOfPart(plan, part, parts));
+      CHECK(std::ranges::is_sorted(own));
       CHECK(own.size() % 2 == 0);
       for (const std::size_t number : own) {
         CHECK(numbers.insert(number).second);
@@ -179,6 +219,9 @@ TEST_CASE("parts are all games, each once, and pairs stay together") {
     }
     CHECK(numbers.size() == 14);
   }
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  CHECK(gamesOfPart(plan, 2, kMost) == std::vector<std::size_t>{3, 4});
+  CHECK(gamesOfPart(plan, kMost, kMost).empty());
 }
 
 TEST_CASE("openings are legal, unfinished, and drawn in theory on solved boards") {

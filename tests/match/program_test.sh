@@ -112,9 +112,96 @@ test_shards_and_resume() {
   expect_run 2 match --merge part.1 new
   expect_run 2 match --merge missing
   expect_run 2 match --merge /dev/null
-  sed -i 's/^1\. .*/1. A0 A0 1-0/' new
-  expect_run 2 match --merge new
-  expect_one_line_of_error 'a game that is none'
+  expect_run 2 match --merge part.1 --games 12
+  expect_one_line_of_error 'an option that says nothing'
+  grep -q -e '--games' err || fail "the option is not named: $(cat err)"
+  for arguments in '--player random' '--size 5' '--goals standard' '--openings 2' '--seed 5' '--movetime 9' \
+    '--clock 1+1' '--tournament gauntlet' '--jobs 2' '--resume' '--shard 1/2'; do
+    expect_run 2 match --merge part.1 $arguments
+    grep -q -e "${arguments%% *}" err || fail "$arguments is not named: $(cat err)"
+  done
+  expect_run 0 match --merge part.1 --require 'lost>=0' --json json --html page --sprt 0 1000
+}
+
+# change_game SED: a saved match of which one game is changed.
+change_game() {
+  sed "$1" games >damaged
+  ! cmp -s games damaged || fail "$1 changes nothing"
+}
+
+# What is wrong is said with the file and the game, and nothing is played.
+test_damaged_files() {
+  local plan='tictactoe --player level:1 --player random --games 4' change
+  expect_run 0 match $plan --save games
+  while read -r change; do
+    change_game "$change"
+    cp damaged before
+    expect_run 2 match --merge damaged
+    expect_one_line_of_error "$change"
+    grep -q '^teeko: damaged: \(record [1-4]\|line [0-9]*\): ' err || fail "$change: not said where: $(cat err)"
+    expect_run 2 match $plan --save damaged --resume
+    expect_one_line_of_error "$change"
+    cmp damaged before || fail "$change: the file is changed"
+  done <<'END'
+0,/^1\. /s/^1\. [0-9]*/1. 99/
+s/games=4/games=1000000000/
+s/games=4/games=1000002/
+s/openings=2/openings=2000000000/
+s/movetime=[0-9]*//;s/seed=1/seed=1 movetime=99999999999999/
+s/player=random/player=nobody/
+s/\[Round "3"\]/[Round "5"]/
+s/\[Round "3"\]/[Round "2"]/
+s/\[First "random"\]/[First "perfect"]/
+s/\[OpeningPlies "2"\]/[OpeningPlies "3"]/
+s/\[Milliseconds "/[Milliseconds "1 /
+s/\[Termination "normal"\]/[Termination "crash"]/
+s/^\[Result "1-0"\]/[Result "0-1"]/
+s/^\[Match/[Other/
+s/"\]$/]/
+END
+  head -c 300 games >damaged
+  expect_run 2 match --merge damaged
+  expect_one_line_of_error 'half a file'
+  # Much that is damaged takes no more memory than the file.
+  head -c 3000000 /dev/urandom >damaged
+  expect_run 2 match --merge damaged
+  expect_run 2 match $plan --save damaged --resume
+}
+
+# What cannot be written is noticed before the match begins.
+# needs: linux
+test_outputs_that_cannot_be_written() {
+  printf '#!/bin/sh\necho >>%s/started\n' "$PWD" >engine
+  chmod +x engine
+  local option
+  for option in --save --json --html; do
+    expect_run 1 match --player ugi:./engine --player random --games 2 $option /no/such/folder/file
+    expect_one_line_of_error "$option"
+    grep -q "/no/such/folder/file.*: cannot be written" err || fail "$option: $(cat err)"
+    [[ ! -e started && ! -s out ]] || fail "$option: a game was played"
+  done
+  mkdir closed
+  chmod 555 closed
+  as_somebody match tictactoe --player random --player random --games 2 --save closed/games >out 2>err
+  expect_code 'a closed folder' $? 1
+  [[ ! -s out ]] || fail "a closed folder: games were played"
+  # A trial leaves nothing.
+  expect_run 2 match --player ugi:/no/such/engine --player random --save new
+  [[ -z $(ls -A | grep -v -e engine -e closed -e teeko -e out -e err -e cache) ]] || fail "left: $(ls -A)"
+  for option in --save --json --html; do
+    expect_run 1 match tictactoe --player random --player random --games 2 $option /dev/full
+    grep -q 'cannot be written' err || fail "$option /dev/full: $(cat err)"
+  done
+  grep -q '^random ' out || fail "no table: $(cat out)"
+}
+
+# Players that could think for hours are in time.
+test_own_players_are_in_time() {
+  local player
+  for player in heuristic:20 level:5; do
+    expect_run 0 match --size 8 --player $player --player random --games 2 --movetime 100 --require faults=0
+    expect_run 0 match --size 8 --player $player --player random --games 2 --clock 1+0.05 --require faults=0
+  done
 }
 
 test_requirements() {
@@ -126,10 +213,10 @@ test_requirements() {
 
 test_sprt() {
   expect_run 0 match --player level:3 --player random --games 1000 --sprt -5 5
-  grep -q '^SPRT: .*level:3 is stronger by 5 Elo' out || fail "not decided: $(cat out)"
+  grep -q '^SPRT: .*H1 is accepted, level:3 is 5 Elo stronger and not -5$' out || fail "not decided: $(cat out)"
   (($(awk '/^level:3/ {print $2}' out) < 1000)) || fail 'all games were played'
   expect_run 0 match --player random --player level:3 --games 1000 --sprt 0 10 --jobs 2
-  grep -q '^SPRT: .*random is stronger by 0 Elo' out || fail "not decided: $(cat out)"
+  grep -q '^SPRT: .*H0 is accepted, random is 0 Elo stronger and not 10$' out || fail "not decided: $(cat out)"
 }
 
 test_wrong_usage() {
@@ -199,9 +286,21 @@ while read -r line; do
   case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) exec yes ;; esac
 done
 END
+  cat >endless <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) exec tr '\0' x </dev/zero ;; esac
+done
+END
+  cat >closing <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in ugi) echo ugiok ;; isready) echo readyok ;; go*) exec >&- sleep 100 ;; esac
+done
+END
   printf '#!/bin/sh\nexec sleep 100\n' >silent
-  chmod +x illegal slow crashing talkative silent
-  for name in illegal:'illegal move' slow:'over time' crashing:crash talkative:'over time'; do
+  chmod +x illegal slow crashing talkative endless closing silent
+  for name in illegal:'illegal move' slow:'over time' crashing:crash talkative:'over time' endless:'over time' closing:crash; do
     expect_run 0 match --player "ugi:./${name%%:*}" --player random --games 2 --movetime 200 --json json --save games
     grep -q "game 2, ply 4: ${name#*:}" out || fail "$name: $(cat out)"
     grep -q '"lost":2' json || fail "$name did not lose"
@@ -211,7 +310,96 @@ END
   grep -q 'oh no' out || fail "what it wrote to stderr is not shown: $(cat out)"
   expect_run 0 match --player ugi:./silent --player random --games 2 --jobs 2
   grep -q 'silence: it did not say ugiok within 5 seconds' out || fail "silence: $(cat out)"
-  [[ -z $(pgrep -f '^sleep 100$' -P 1) ]] || fail 'something is left'
+}
+
+# Two answers to one question: the second one is not the next move, which here would be illegal.
+test_two_answers() {
+  cat >twice <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    position*)
+      for move in A0 B0 C0 D0; do
+        case $line in *$move*) ;; *) break ;; esac
+      done
+      ;;
+    go*) printf 'bestmove %s\nbestmove A0\nbestmove E4\n' $move ;;
+  esac
+done
+END
+  chmod +x twice
+  expect_run 0 match --player ugi:./twice --player random --games 4 --openings 0 --require faults=0 --require score=1
+}
+
+# What an engine sends is not kept.
+# needs: linux address-space-limit
+test_memory_is_bounded() {
+  cat >flooding <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) head -c 100000000 /dev/zero | tr '\0' x; echo; echo ugiok ;;
+    isready) yes 'info string more' | head -n 6000000; echo readyok ;;
+    go*) head -c 100000000 /dev/zero >&2; echo bestmove 22 ;;
+  esac
+done
+END
+  chmod +x flooding
+  (ulimit -v 65536 && exec "$program" match tictactoe --player ugi:./flooding --player random --games 2 --openings 0 --movetime 60000) >out 2>err ||
+    fail "not played: $(cat err)"
+  grep -q "illegal move '22'" out || fail "no answer was heard: $(cat out)"
+}
+
+# needs: linux
+test_engines_are_asked_to_end() {
+  cat >polite <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) echo bestmove 11 ;;
+    quit) echo $$ >>"$1"; exit ;;
+  esac
+done
+END
+  chmod +x polite
+  touch asked
+  expect_run 0 match tictactoe --player 'ugi:./polite asked' --player 'ugi:./polite asked' --openings 0 --games 4 --jobs 2
+  # After a fault an engine is not asked; the others are.
+  [[ $(sort -u asked | wc -l) == "$(wc -l <asked)" && -s asked ]] || fail "not all were asked to end: $(cat asked)"
+}
+
+# Neither an engine nor what it starts outlives a match, however it does that.
+# needs: linux
+test_nothing_is_left() {
+  cat >engine <<'END'
+#!/bin/bash
+echo $$ >>"$1"
+sleep 1000 & echo $! >>"$1"
+(trap '' HUP TERM; sleep 1000 & echo $! >>"$1")
+setsid sh -c 'echo $$ >>"$1"; exec sleep 1000 >/dev/null 2>&1 </dev/null' sh "$1" &
+trap '' TERM HUP
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    position*) moves=$line ;;
+    go*) [[ $moves == *B*B* ]] && echo bestmove Z9 || echo bestmove $2 ;;
+    quit) exec sleep 1000 ;;
+  esac
+done
+END
+  chmod +x engine
+  touch ids
+  expect_run 0 match --player "ugi:./engine ids A0" --player "ugi:./engine ids E4" --openings 0 --games 6 --jobs 2
+  (($(wc -l <ids) >= 8)) || fail "not all were started: $(wc -l <ids)"
+  local id
+  while read -r id; do
+    ! kill -0 "$id" 2>/dev/null || fail "$id is left: $(ps -o args= -p "$id")"
+  done <ids
 }
 
 # needs: linux
@@ -447,8 +635,26 @@ test_saved_games_are_kept() {
   cmp games before || fail 'the games are lost'
   expect_run 2 match tictactoe --player random --player random --json same --html ./same
   expect_one_line_of_error 'one file for two'
-  expect_run 1 match tictactoe --player random --player random --games 2 --json /no/such/folder/json
-  grep -q '^random ' out || fail "no table: $(cat out)"
+}
+
+# A file that was good for the first game and is not for a later one.
+test_python_player_that_fails_later() {
+  require_python
+  write_player later.py <<'END'
+    def make_move(self, state):
+        return self.own_moves(state)[0]
+
+
+import os
+COUNT = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'count')
+with open(COUNT, 'a') as file:
+    file.write('x')
+if os.path.getsize(COUNT) > 2:
+    raise OSError('no more\nof this')
+END
+  expect_run 0 match --player teekoplayer:later.py --player random --games 4 --json json
+  expect_json json '[(f["game"], f["kind"]) for f in m["players"][0]["faults"]]' "[(3, 'exception'), (4, 'exception')]"
+  grep -q '| of this' out || fail "the exception is not shown by lines: $(cat out)"
 }
 
 test_python_refusals() {
@@ -463,6 +669,7 @@ test_python_refusals() {
   echo 'def f(:' >broken.py
   expect_run 2 match --player teekoplayer:broken.py --player random
   grep -q SyntaxError err || fail "not said why: $(cat err)"
+  ! grep -qF '\n' err || fail "not in lines: $(cat err)"
   write_player good.py <<<'    def make_move(self, state): return self.own_moves(state)[0]'
   expect_run 2 match --size 6 --player teekoplayer:good.py --player random
   expect_one_line_of_error 'another size'

@@ -98,6 +98,23 @@ TEST_CASE("a conversation with an engine") {
                    "go p1time 1000 p2time 2000 p1inc 10 p2inc 10"});
   expected.insert(expected.end(), ready.begin(), ready.end());
   CHECK(engine.said == expected);
+  // It is asked to end when it is no longer needed.
+  contestant = {};
+  expected.emplace_back("quit");
+  CHECK(engine.said == expected);
+}
+
+TEST_CASE("a second answer is not the next one") {
+  Engine engine;
+  engine.answers[2].second = {"bestmove A0", "bestmove B1", "info string more"};
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  CHECK(!contestant.begin(start({})));
+  play::Session session;
+  CHECK(moveOf(contestant, session).move == "A0");
+  engine.answers[2].second = {"bestmove C2", "bestmove D3"};
+  CHECK(moveOf(contestant, session).move == "C2");
+  engine.answers[2].second = {"bestmove E4"};
+  CHECK(moveOf(contestant, session).move == "E4");
 }
 
 TEST_CASE("lines that are no answers are passed over") {
@@ -151,8 +168,21 @@ TEST_CASE("a Python player reports its faults, and is new in each game") {
   // What is no fault is passed over.
   engine.answers[2].second = {"info string fault", "info string fault bad luck: x", "bestmove A0"};
   CHECK(moveOf(contestant, play::Session()).move == "A0");
-  engine.answers[0].second = {"info string refused: no class"};
-  CHECK_THROWS_WITH(contestant.begin(start({})), "no class");
+  // Whoever has played cannot refuse to: that is a fault.
+  engine.answers[0].second = {"info string refused: ImportError: no\\n  line 1"};
+  CHECK(*contestant.begin(start({})) ==
+        PlayerFault{FaultKind::Exception, "ImportError: no\n  line 1"});
+  engine.answers[0].second = {"ugiok"};
+  CHECK(!contestant.begin(start({})));
+}
+
+TEST_CASE("why a Python player cannot be used at all is said in lines that may be shown") {
+  Engine engine;
+  UgiOptions options = optionsFor(engine);
+  options.reportsFaults = true;
+  engine.answers[0].second = {"info string refused: no class\\n in C:\\\\game\x1b[0m"};
+  Contestant contestant = ugiContestant(options);
+  CHECK_THROWS_WITH(contestant.begin(start({})), "no class\n in C:\\game^[[0m");
 }
 
 TEST_CASE("the words of a command") {
@@ -161,6 +191,8 @@ TEST_CASE("the words of a command") {
   CHECK(wordsOfCommand("  a  b\tc ") == Words{"a", "b", "c"});
   CHECK(wordsOfCommand("'a b' \"c d\"e '' f\\ g") == Words{"a b", "c de", "", "f g"});
   CHECK(wordsOfCommand("'a\\' \"\\\"\" \\'") == Words{"a\\", "\"", "'"});
+  CHECK(wordsOfCommand("\"a\\b \\$c \\`d \\\\e \\'f\"") == Words{"a\\b $c `d \\e \\'f"});
+  CHECK(wordsOfCommand("a\\\nb \"c\\\nd\" \\\n e") == Words{"ab", "cd", "e"});
   CHECK(wordsOfCommand("'open") == Words{"open"});
   CHECK(wordsOfCommand("a\\") == Words{"a\\"});
   CHECK(wordsOfCommand(" \t").empty());

@@ -272,9 +272,13 @@ TEST_CASE("no player goes into a draw by repetition that it can avoid") {
     }
     const auto legal = position.legalMoves();
     const std::vector<teeko::Move> moves(legal.begin(), legal.end());
-    const auto without = play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, {});
+    const std::stop_token never;
+    const play::detail::Patience patience(std::chrono::steady_clock::time_point::max(), never);
+    const auto without =
+        play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, patience);
     const std::vector<P> drawn{position.after(without.front())};
-    const auto with = play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, {});
+    const auto with =
+        play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, patience);
     CAPTURE(position.text());
     REQUIRE(std::find(with.begin(), with.end(), without.front()) == with.end());
   }

@@ -1,6 +1,7 @@
 /// The heuristic player's search: alpha-beta with an estimate of positions.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +36,12 @@ struct SearchResult {
 /// result is that of minimax to this depth.
 template <int Size>
 [[nodiscard]] SearchResult search(const Position<Size>& position, int depth);
+
+/// The same until this time: if it comes first, the result is that of the deepest search that had
+/// come to its end by then, of one ply at least.
+template <int Size>
+[[nodiscard]] SearchResult searchUntil(const Position<Size>& position, int depth,
+                                       std::chrono::steady_clock::time_point latest);
 
 /// What a win in so many plies is worth to the search: more than any estimate, and more the sooner.
 [[nodiscard]] constexpr double winValue(int plies) noexcept {

@@ -1,6 +1,7 @@
 /// The engine: reads commands, answers them, and searches and solves beside that.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <istream>
 #include <ostream>
@@ -18,6 +19,8 @@ struct EngineOptions {
   /// Solves a game; called by a thread of its own. Throws as play::solveGame() does, and Error.
   std::function<play::Values(const play::GameChoice&, const solver::SolveOptions&)> solve =
       play::solveGame;
+  /// How long a search without a time of its own waits for a game that is being solved.
+  std::chrono::milliseconds patience{10'000};
   /// Called when everything is answered. Solving that is still under way ends only afterwards,
   /// which may take a second: a program that is in a hurry may end here.
   std::function<void()> onEnd = [] {};

@@ -127,7 +127,8 @@ inline constexpr std::size_t kMostPlies = 300;
 [[nodiscard]] play::RecordText recordOf(const MatchPlan& plan, const GameReport& report,
                                         const std::string& date);
 
-/// The game that a record tells of, its moves checked; or what is wrong with the record.
+/// The game that a record tells of, or what is wrong with the record: its moves must be legal, and
+/// all else what recordOf() writes for such a game.
 [[nodiscard]] Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& record);
 
 /// The plan of the match that this record is from, or why it is from none.

@@ -63,7 +63,19 @@ struct MatchPlan {
   bool operator==(const MatchPlan&) const = default;
 };
 
-/// The plan on one line of words without blanks in them; parsePlan() is the inverse.
+/// What a plan may ask for.
+inline constexpr std::size_t kMostPlayers = 64;
+inline constexpr int kMostGames = 1'000'000;
+inline constexpr int kMostOpeningPlies = 100;
+inline constexpr std::chrono::milliseconds kLongestMoveTime{3'600'000};
+/// Both of the time and of what a move adds to it.
+inline constexpr std::chrono::milliseconds kLongestClock{86'400'000};
+
+/// Why there is no such match; empty when there is.
+[[nodiscard]] std::string faultOf(const MatchPlan& plan);
+
+/// The plan on one line of words without blanks in them; parsePlan() is the inverse, for
+/// plans of which faultOf() says nothing.
 [[nodiscard]] std::string textOf(const MatchPlan& plan);
 [[nodiscard]] Parsed<MatchPlan> parsePlan(std::string_view text);
 
@@ -100,6 +112,10 @@ struct GameSpec {
 /// opening are in the same part.
 [[nodiscard]] std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part,
                                                    std::size_t parts);
+
+/// How many they are.
+[[nodiscard]] std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part,
+                                          std::size_t parts);
 
 /// The moves of this opening, made by chance. The game is not over after them and, if values are
 /// known, drawn in theory, if that can be found. Throws Error (BadInput) when games are over after

@@ -27,7 +27,8 @@ struct MatchReport {
 /// What a fault was, on one line but for details of several lines.
 [[nodiscard]] std::string textOf(const ReportedFault& fault);
 
-/// `2.95 of ±2.94 after 340 games: level:3 is stronger by 10 Elo or more`.
+/// `log likelihood ratio 2.95 (limits ±2.94) after 340 games: H1 is accepted, level:3 is 10 Elo
+/// stronger and not 0`; or, before that, `…: not decided`.
 [[nodiscard]] std::string sprtText(const MatchReport& report);
 
 /// The table and what it does not hold, each line ended.

@@ -107,6 +107,21 @@ struct LevelOptions {
 
 namespace detail {
 
+/// Tells when a player is to end its thinking. The token must outlive it.
+class Patience {
+ public:
+  Patience(std::chrono::steady_clock::time_point deadline, const std::stop_token& stop)
+      : deadline_(deadline), stop_(stop) {}
+
+  [[nodiscard]] bool isOver() const {
+    return stop_.stop_requested() || std::chrono::steady_clock::now() >= deadline_;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point deadline_;
+  const std::stop_token& stop_;
+};
+
 /// Finds the moves that win fastest, or lose latest, or keep a draw and leave the opponent the most
 /// ways to throw it away.
 template <Position P>
@@ -117,10 +132,10 @@ class PerfectChoice {
   PerfectChoice(const Oracle<P>& oracle, const std::vector<P>& drawn)
       : oracle_(oracle), drawn_(drawn) {}
 
-  /// None where the oracle does not tell. Where the token asks to stop, of drawing moves those that
+  /// None where the oracle does not tell. Once the patience is over, of drawing moves those that
   /// were looked at until then.
   [[nodiscard]] std::vector<Move> bestOf(const std::vector<Move>& moves, const P& position,
-                                         const std::stop_token& stop) const {
+                                         const Patience& patience) const {
     std::vector<solver::Value> values;
     for (const Move& move : moves) {
       const auto value = valueAfter(position.after(move));
@@ -136,9 +151,13 @@ class PerfectChoice {
     const int ahead = moves.size() <= kFew ? 2 : 1;
     BestMoves<Move, double> best;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      if (values[i] == highest && !(stop.stop_requested() && !best.moves().empty())) {
-        best.add(moves[i], isDraw ? chanceAfter(position.after(moves[i]), ahead) : 0);
+      if (values[i] != highest) {
+        continue;
       }
+      if (isDraw && !best.moves().empty() && patience.isOver()) {
+        break;
+      }
+      best.add(moves[i], isDraw ? chanceAfter(position.after(moves[i]), ahead) : 0);
     }
     return best.moves();
   }
@@ -199,15 +218,15 @@ class HopefulChoice {
   using Move = typename P::Move;
 
   /// All of them must outlive the choice.
-  HopefulChoice(Searcher<P>& searcher, const SearchLimits& limits, const std::stop_token& stop)
-      : searcher_(searcher), limits_(limits), stop_(stop) {}
+  HopefulChoice(Searcher<P>& searcher, const Patience& patience)
+      : searcher_(searcher), patience_(patience) {}
 
-  /// Where the time is over or the token asks to stop, the best of the moves that were looked at
-  /// until then. There is at least one move.
+  /// Once the patience is over, the best of the moves that were looked at until then. There is at
+  /// least one move.
   [[nodiscard]] Move bestOf(const std::vector<Move>& moves, const P& position) {
     BestMoves<Move, double> best;
     for (const Move& move : moves) {
-      if (!best.moves().empty() && hasEnded()) {
+      if (!best.moves().empty() && patience_.isOver()) {
         break;
       }
       best.add(move, worthOf(position.after(move), position.toMove()));
@@ -220,11 +239,6 @@ class HopefulChoice {
   static constexpr double kMostEstimate = 500;
   /// How likely the opponent is to make any move instead of its best one.
   static constexpr double kErrors = 0.3;
-
-  [[nodiscard]] bool hasEnded() const {
-    return stop_.stop_requested() ||
-           (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline);
-  }
 
   /// What a position in which it is the opponent's turn is worth to `me`.
   [[nodiscard]] double worthOf(const P& position, Side me) {
@@ -261,8 +275,7 @@ class HopefulChoice {
   using Game = SearchGame<P>;
 
   Searcher<P>& searcher_;
-  const SearchLimits& limits_;
-  const std::stop_token& stop_;
+  const Patience& patience_;
 };
 
 /// Chooses the moves of a skill.
@@ -283,18 +296,19 @@ class SkilledPlayer {
     if (moves.size() == 1 || depth == 0) {
       return moves.front();
     }
+    const auto deadline = std::chrono::steady_clock::now() + options_.time;
+    const Patience patience(deadline, stop);
     std::vector<P> drawn = options_.record ? options_.record->seenTwice() : std::vector<P>();
     if (skill_.asksOracle && options_.oracle) {
-      const auto best = PerfectChoice<P>(options_.oracle, drawn).bestOf(moves, position, stop);
+      const auto best = PerfectChoice<P>(options_.oracle, drawn).bestOf(moves, position, patience);
       if (!best.empty()) {
         return best.front();
       }
     }
-    const SearchLimits limits{.depth = depth,
-                              .deadline = std::chrono::steady_clock::now() + options_.time};
     if (skill_.countsOnErrors) {
-      return HopefulChoice<P>(searcher(), limits, stop).bestOf(moves, position);
+      return HopefulChoice<P>(searcher(), patience).bestOf(moves, position);
     }
+    const SearchLimits limits{.depth = depth, .deadline = deadline};
     return searcher()
         .search({position, limits, std::move(moves), std::move(drawn)}, stop)
         .line.front();

@@ -6,7 +6,11 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "teeko/play/score.hpp"
@@ -29,6 +33,41 @@ struct Remembered {
   int depth = 0;
   /// The best move, or kNoMoveCode.
   MoveCode move = kNoMoveCode;
+};
+
+/// Takes memory that the system fills with zeros when it is first used: a large table is there at
+/// once.
+template <typename T>
+struct ZeroedAllocator {
+  // NOLINTNEXTLINE(readability-identifier-naming): the library's name
+  using value_type = T;
+
+  ZeroedAllocator() noexcept = default;
+  template <typename Other>
+  explicit ZeroedAllocator(const ZeroedAllocator<Other>& /*other*/) noexcept {}
+
+  [[nodiscard]] T* allocate(std::size_t count) {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): nothing else has such memory
+    void* const memory = std::calloc(count, sizeof(T));
+    if (memory == nullptr) {
+      throw std::bad_alloc();
+    }
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t /*count*/) noexcept {
+    std::free(memory);  // NOLINT(cppcoreguidelines-no-malloc)
+  }
+  /// An element that is given no value stays as it is: zeros.
+  template <typename Element>
+  void construct(Element* /*element*/) noexcept {
+    static_assert(std::is_trivially_copyable_v<Element>);
+  }
+  template <typename Element, typename... Arguments>
+  void construct(Element* element, Arguments&&... arguments) {
+    ::new (static_cast<void*>(element)) Element(std::forward<Arguments>(arguments)...);
+  }
+
+  bool operator==(const ZeroedAllocator& /*other*/) const noexcept { return true; }
 };
 
 /// A table of a fixed size. Positions are told apart by their 64-bit keys alone.
@@ -86,7 +125,7 @@ class TranspositionTable {
     MoveCode move = kNoMoveCode;
     std::uint8_t depth = 0;
     Bound bound = Bound::Exact;
-    /// Entries of other generations are empty.
+    /// Entries of other generations are empty, and so is one of zeros.
     std::uint8_t generation = 0;
     std::uint8_t search = 0;
   };
@@ -100,7 +139,7 @@ class TranspositionTable {
     return static_cast<std::size_t>(key) & (buckets_.size() - 1);
   }
 
-  std::vector<Bucket> buckets_;
+  std::vector<Bucket, ZeroedAllocator<Bucket>> buckets_;
   std::uint8_t generation_ = 1;
   std::uint8_t search_ = 0;
 };
