@@ -361,26 +361,32 @@ while read -r line; do
     ugi) echo ugiok ;;
     isready) echo readyok ;;
     go*) echo bestmove 11 ;;
-    quit) echo $$ >>"$1"; exit ;;
+    quit) pwd >>"$1"; exit ;;
   esac
 done
 END
   chmod +x polite
   touch asked
   expect_run 0 match tictactoe --player 'ugi:./polite asked' --player 'ugi:./polite asked' --openings 0 --games 4 --jobs 2
-  # After a fault an engine is not asked; the others are.
+  # After a fault an engine is not asked; the others are, each in its own folder.
   [[ $(sort -u asked | wc -l) == "$(wc -l <asked)" && -s asked ]] || fail "not all were asked to end: $(cat asked)"
+}
+
+# The processes of ./engine and ./nap, a copy of sleep. Their numbers in namespaces of their own are others.
+engines() {
+  grep -alE "$PWD/(engine|nap)" /proc/[0-9]*/cmdline 2>/dev/null
 }
 
 # Neither an engine nor what it starts outlives a match, however it does that.
 # needs: linux
 test_nothing_is_left() {
+  cp "$(type -P sleep)" nap
   cat >engine <<'END'
 #!/bin/bash
-echo $$ >>"$1"
-sleep 1000 & echo $! >>"$1"
-(trap '' HUP TERM; sleep 1000 & echo $! >>"$1")
-setsid sh -c 'echo $$ >>"$1"; exec sleep 1000 >/dev/null 2>&1 </dev/null' sh "$1" &
+nap=${0%engine}nap
+"$nap" 1000 & echo started >>"$1"
+(trap '' HUP TERM; "$nap" 1000 & echo started >>"$1")
+setsid "$nap" 1000 >/dev/null 2>&1 </dev/null & echo started >>"$1"
 trap '' TERM HUP
 while read -r line; do
   case $line in
@@ -388,36 +394,31 @@ while read -r line; do
     isready) echo readyok ;;
     position*) moves=$line ;;
     go*) [[ $moves == *B*B* ]] && echo bestmove Z9 || echo bestmove $2 ;;
-    quit) exec sleep 1000 ;;
+    quit) exec "$nap" 1000 ;;
   esac
 done
 END
   chmod +x engine
-  touch ids
-  expect_run 0 match --player "ugi:./engine ids A0" --player "ugi:./engine ids E4" --openings 0 --games 6 --jobs 2
-  (($(wc -l <ids) >= 8)) || fail "not all were started: $(wc -l <ids)"
-  local id
-  while read -r id; do
-    ! kill -0 "$id" 2>/dev/null || fail "$id is left: $(ps -o args= -p "$id")"
-  done <ids
+  touch log
+  expect_run 0 match --player "ugi:./engine log A0" --player "ugi:./engine log E4" --openings 0 --games 6 --jobs 2
+  (($(wc -l <log) >= 6)) || fail "not all were started: $(wc -l <log)"
+  [[ -z $(engines) ]] || fail "left: $(engines)"
 }
 
 # needs: linux
 test_interrupt_ends_all() {
-  printf '#!/bin/sh\necho $$ >>%s/ids\nsleep 1000 &\necho $! >>%s/ids\nwhile read -r line; do\n case $line in ugi) echo ugiok ;; isready) echo readyok ;; esac\ndone\n' "$PWD" "$PWD" >engine
+  cp "$(type -P sleep)" nap
+  printf '#!/bin/sh\n%s/nap 1000 &\nwhile read -r line; do\n case $line in ugi) echo ugiok ;; isready) echo readyok ;; esac\ndone\n' "$PWD" >engine
   chmod +x engine
-  local signal id
+  local signal
   for signal in INT TERM KILL; do
-    rm -f ids
     # A background job ignores SIGINT otherwise.
     (trap - INT; exec "$program" match --player ugi:./engine --player random --games 4 --jobs 2 --movetime 60000 --save games >out 2>err) &
-    wait_for eval '[[ -e ids ]] && (($(wc -l <ids) == 4))'
+    wait_for eval '(($(engines | wc -l) == 4))'
     kill -$signal $!
     wait $!
     [[ $signal == KILL ]] || expect_code "SIG$signal" $? 1
-    while read -r id; do
-      wait_for eval "! kill -0 $id 2>/dev/null || [[ \$(ps -o stat= -p $id) == Z* ]]"
-    done <ids
+    wait_for eval '[[ -z $(engines) ]]'
   done
 }
 
