@@ -221,4 +221,8 @@ std::string filled(std::span<const std::string> words) {
   return text + '\n';
 }
 
+std::string casesText(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " case" : " cases");
+}
+
 }  // namespace teeko::check

@@ -15,10 +15,6 @@ constexpr const char* kRed = "\x1b[31m";
 constexpr const char* kGreen = "\x1b[32m";
 constexpr const char* kBold = "\x1b[1m";
 
-std::string casesText(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " case" : " cases");
-}
-
 }  // namespace
 
 void CheckText::add(std::size_t index) {
@@ -34,7 +30,7 @@ void CheckText::add(std::size_t index) {
   }
   if (counted_ < results_.cases.size()) {
     progress_.show([this] {
-      return std::to_string(counted_) + " of " + casesText(results_.cases.size()) + ", " +
+      return std::to_string(counted_) + " of " + check::casesText(results_.cases.size()) + ", " +
              std::to_string(failed_) + " failed";
     });
   }
@@ -61,7 +57,7 @@ void CheckText::finish(std::size_t notRun) {
     console_.printLine("Note: " + note);
   }
   if (notRun > 0) {
-    console_.printLine(casesText(notRun) +
+    console_.printLine(check::casesText(notRun) +
                        " did not run, as the program had to be ended too often.");
   }
   const std::size_t passed = counted_ - failed_;
@@ -76,7 +72,7 @@ std::string CheckText::inColour(const std::string& text, const char* colour) con
 
 void CheckText::printTitle(const check::FailureGroup& group) {
   console_.printLine("");
-  console_.printLine(inColour(casesText(group.cases.size()) + ": " + group.cause, kBold));
+  console_.printLine(inColour(check::casesText(group.cases.size()) + ": " + group.cause, kBold));
 }
 
 void CheckText::printGroup(const check::FailureGroup& group) {

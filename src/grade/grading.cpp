@@ -7,10 +7,6 @@
 namespace teeko::grade {
 namespace {
 
-std::string casesText(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " case" : " cases");
-}
-
 /// What a point of weight is worth in points of the part.
 double scaleOf(check::Part part, const Course& course, double weight) {
   const auto points = course.points.find(check::nameOf(part));
@@ -47,7 +43,7 @@ std::string summaryOf(const check::Results& results, std::size_t notRun) {
     return text;
   }
   for (const check::FailureGroup& group : groupsOf(results.cases, failures, results.details)) {
-    text += '\n' + casesText(group.cases.size()) + ": " + group.cause + '\n';
+    text += '\n' + check::casesText(group.cases.size()) + ": " + group.cause + '\n';
     std::vector<std::string> names;
     for (const std::size_t index : group.cases) {
       names.push_back(results.cases[index].name + (index == group.cases.back() ? "" : ","));
@@ -126,7 +122,8 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
     grade.tests.back().maxScore += lost.weight * scale;
     grade.remark = results.verdicts.back()->summary;
   } else if (notRun > 0) {
-    grade.remark = casesText(notRun) + " did not run, as the program had to be ended too often";
+    grade.remark =
+        check::casesText(notRun) + " did not run, as the program had to be ended too often";
   }
   return grade;
 }

@@ -66,7 +66,6 @@ class CaseRun {
   void count(std::size_t index);
   void spreadProbes();
   void endTerminalJob(const Report& report);
-  void stop();
 
   Program program_;
   std::span<const Case> cases_;

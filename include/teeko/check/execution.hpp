@@ -39,7 +39,8 @@ struct Task {
   /// How many bytes of standard error are kept: by default, as much as a person would read.
   std::size_t errorsKept = 4096;
   /// When not empty, the program talks to a terminal instead of getting `input`: each answer is
-  /// typed once the output before it is there. The run ends at the first one for which it is not.
+  /// typed once the output before it is there. If that output does not come, the answer is typed
+  /// all the same, to learn whether the program waited for it, and the run ends.
   std::vector<Prompt> dialogue;
   /// Runs a program that crashed or timed out once more, half as long, with a terminal for standard
   /// output, to see what it had printed but not flushed.

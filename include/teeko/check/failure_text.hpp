@@ -71,4 +71,7 @@ struct FailureGroup {
 /// newline.
 [[nodiscard]] std::string filled(std::span<const std::string> words);
 
+/// `1 case`, `2 cases`.
+[[nodiscard]] std::string casesText(std::size_t count);
+
 }  // namespace teeko::check

@@ -1,6 +1,6 @@
 /// Runs programs that nothing is known about, several at a time.
 ///
-/// For each task the program gets a new folder of its own that holds nothing but the task's files.
+/// For each task the program gets a folder that holds nothing but the task's files.
 /// The task's input is on standard input; there are no other open files, a bare environment, and no
 /// terminal that controls the program. When its run is over or this process ends, however that
 /// happens, the program is gone and so is all that it started. On systems other than Linux,

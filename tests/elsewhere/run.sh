@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# run.sh WHAT…: what CI has no time for every time. As WHAT:
+#
+#   threads      data races in what has several threads, by ThreadSanitizer: unit tests, and solving up to 6×6
+#   32-bit       the program for 32-bit x86: golden cases, and solving
+#   big-endian   the same for s390x, under qemu
+#   analyzers    what cppcheck and GCC's -fanalyzer find
+#
+# It needs what the README's test command installs, and for 32-bit g++-i686-linux-gnu and qemu-user-static, for big-endian
+# g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+jobs=$(nproc)
+
+# The sanitizer's memory must be where it expects it: without address space randomization.
+threads() {
+  local build=build/elsewhere/threads flags='-O1 -g1 -fsanitize=thread'
+  cmake -S . -B $build -D CMAKE_BUILD_TYPE=RelWithDebInfo -D CMAKE_CXX_FLAGS_RELWITHDEBINFO="$flags" -D TEEKO_BUILD_EXAMPLES=OFF
+  cmake --build $build -j "$jobs" --target teeko_tests teeko_program
+  export TSAN_OPTIONS=halt_on_error=1
+  setarch -R $build/tests/teeko_tests '~[slow]'
+  local size
+  for size in 4 5 6; do
+    setarch -R $build/teeko solve --size $size --threads 4 | tail -n 3
+  done
+}
+
+# solution_of PROGRAM SIZE: what it finds, without what it took.
+solution_of() {
+  "$1" solve --size "$2" --json | sed 's/,"seconds".*//'
+}
+
+# another_machine NAME TRIPLE EMULATOR: builds the program for another processor, runs the golden cases, and compares what
+# solving prints with what this machine's program prints.
+another_machine() {
+  local build=build/elsewhere/$1 size
+  cmake -S . -B "$build" -D CMAKE_BUILD_TYPE=Release -D CMAKE_SYSTEM_NAME=Linux -D CMAKE_SYSTEM_PROCESSOR="${2%%-*}" \
+    -D CMAKE_CXX_COMPILER="$2-g++" -D TEEKO_BUILD_TESTS=OFF -D TEEKO_INSTALL=OFF -D CMAKE_DISABLE_FIND_PACKAGE_Curses=ON
+  cmake --build "$build" -j "$jobs" --target teeko_program
+  printf '#!/bin/sh\nexec %s %s/teeko "$@"\n' "$3" "$PWD/$build" >"$build/run"
+  chmod +x "$build/run"
+  cmake --preset release
+  cmake --build --preset release
+  local suite game case
+  for suite in data tests; do
+    for game in analyze classic placement movement octaflip tictactoe whole; do
+      for case in $suite/golden/"$game"/*; do
+        cmake -D PROGRAM="$PWD/$build/run" -D GAME=$game -D CASE="$PWD/$case" -D SCRATCH="$PWD/$build/golden" -P tests/support/golden.cmake
+      done
+    done
+  done
+  for size in 4 5; do
+    solution_of build/release/teeko $size >"$build/expected"
+    solution_of "$build/run" $size >"$build/solution"
+    cmp "$build/expected" "$build/solution"
+  done
+}
+
+analyzers() {
+  cmake --preset lint
+  cppcheck --project=build/lint/compile_commands.json --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+    --suppressions-list=tests/elsewhere/cppcheck.txt --quiet -j "$jobs"
+}
+
+for what; do
+  echo "== $what"
+  case $what in
+    threads | analyzers) $what ;;
+    32-bit) another_machine 32-bit i686-linux-gnu "qemu-i386-static -L /usr/i686-linux-gnu" ;;
+    big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
+    *) echo "run.sh: $what is none of threads, 32-bit, big-endian, analyzers" >&2; exit 2 ;;
+  esac
+done
