@@ -1,7 +1,6 @@
 #include "teeko/engine/game_state.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <optional>
 
@@ -47,9 +46,7 @@ constexpr std::string_view kGoals = "Goals";
 
 /// Whether the names are equal but for the case of their letters, which does not count.
 bool isSame(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  });
+  return lowerCase(one) == lowerCase(other);
 }
 
 void setNumber(Options& options, std::string_view name, std::uint64_t number) {

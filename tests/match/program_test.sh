@@ -410,14 +410,15 @@ test_interrupt_ends_all() {
   cp "$(type -P sleep)" nap
   printf '#!/bin/sh\n%s/nap 1000 &\nwhile read -r line; do\n case $line in ugi) echo ugiok ;; isready) echo readyok ;; esac\ndone\n' "$PWD" >engine
   chmod +x engine
-  local signal
+  local signal code
   for signal in INT TERM KILL; do
     # A background job ignores SIGINT otherwise.
     (trap - INT; exec "$program" match --player ugi:./engine --player random --games 4 --jobs 2 --movetime 60000 --save games >out 2>err) &
     wait_for eval '(($(engines | wc -l) == 4))'
     kill -$signal $!
     wait $!
-    [[ $signal == KILL ]] || expect_code "SIG$signal" $? 1
+    code=$?
+    [[ $signal == KILL ]] || expect_code "SIG$signal" $code 1
     wait_for eval '[[ -z $(engines) ]]'
   done
 }
