@@ -212,7 +212,7 @@ void CommandLine::requireOptionsFit() const {
   const CLI::App& command = chosen();
   for (const auto& [name, other] : exclusions_.at(&command)) {
     if (command.get_option(name)->count() > 0 && command.get_option(other)->count() > 0) {
-      throw wrongUsage(other + " does not go with " + name);
+      throw wrongUsage(std::string(other).append(" does not go with ").append(name));
     }
   }
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -120,7 +121,11 @@ std::string checkTags(const MatchPlan& plan, const GameReport& report,
   const auto fault = [](const std::string& name, const std::string& found, std::string_view meant) {
     return name + " is " + found + " where " + quoted(meant) + " is meant";
   };
-  for (const auto& [name, value] : recordOf(plan, report, "").tags) {
+  play::RecordText expected = recordOf(plan, report, "");
+  for (auto& [name, value] : expected.tags) {
+    // As they are written: players' names may have ends of lines.
+    std::ranges::replace_if(
+        value, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     if (const auto found = record.tag(name); found != value) {
       return fault(name, found ? quoted(*found) : "missing", value);
     }

@@ -105,9 +105,12 @@ void askEngineBare(benchmark::State& state) {
       break;
     }
   }
+  if (write(questions[1], "quit\n", 5) < 0) {
+    state.SkipWithError("the engine has ended");
+  }
+  waitpid(id, nullptr, 0);
   close(questions[1]);
   close(answers[0]);
-  waitpid(id, nullptr, 0);
   state.SetItemsProcessed(state.iterations());
 }
 
@@ -120,7 +123,8 @@ void startPythonBare(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
 }
 
-void moveOfLevel1(benchmark::State& state) {
+/// A game, its moves made one after another.
+void gameOfLevel1(benchmark::State& state) {
   std::int64_t moves = 0;
   for (auto _ : state) {
     play::Session session;
@@ -210,7 +214,7 @@ class TeekoPlayer:
   fs::remove(file);
 }
 
-BENCHMARK(moveOfLevel1)->Unit(benchmark::kMicrosecond);
+BENCHMARK(gameOfLevel1)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(thousandGamesOfLevel1)
     ->ArgName("jobs")
     ->Arg(1)

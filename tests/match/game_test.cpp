@@ -118,6 +118,14 @@ TEST_CASE("a game is a draw after 300 plies") {
   checkRoundTrip(plan, report);
 }
 
+TEST_CASE("names of players may have any characters") {
+  MatchPlan plan = planFor(kThree);
+  for (const char* const name : {"a\nb\r\n c", "\"a\" \\b", "[x] {y} ;", "%0A \x1b\xff\t"}) {
+    plan.players[0] = {.kind = PlayerKind::Ugi, .text = name};
+    checkRoundTrip(plan, reportFor(plan, scripted({"11", "12", "13"}), scripted({"21", "22"})));
+  }
+}
+
 TEST_CASE("an illegal move loses") {
   const MatchPlan plan = planFor(kThree);
   for (const char* const move : {"11", "", "44", "what a\nmove \"\\"}) {
