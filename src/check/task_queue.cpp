@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 using Clock = process::Deadline::Clock;
 
 /// How much longer than its program a supervisor may run, and how long it may then clean up.
-constexpr auto kGrace = std::chrono::seconds(10);
+constexpr auto kGrace = std::chrono::seconds(30);
 static_assert(kGrace > process::kRemovalTime);
 /// How often the supervisors are looked at.
 constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
