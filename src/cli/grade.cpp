@@ -462,6 +462,7 @@ Action addGrade(Command& command) {
       "PART... FOLDER", [options](const std::string& word) { options->words.push_back(word); },
       "The parts, and what teachers have: Gradescope's export, a folder a student, or files in one "
       "folder");
+  command.suggest("PART... FOLDER", {"placement", "movement", "octaflip"});
   command.addRequiredText(
       "--out", "DIR", [options](const std::string& folder) { options->out = folder; },
       "Where grades.csv, report.html and the students' results go");

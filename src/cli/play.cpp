@@ -293,6 +293,7 @@ Action addPlay(Command& command) {
           }
         },
         description);
+    command.suggest(name, {"human", "1", "2", "3", "4", "5"});
   };
   addSeat("--first", options->first,
           "Who begins: human, the default, or a level, 1 to 5 or its name");

@@ -3,10 +3,20 @@
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
 
+# The commands that the help lists.
+commands() {
+  "$program" --help </dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+# The options and their values on stdin, one a line: behind two blanks in the help, behind four in the manual.
+options_behind() {
+  sed -E 's/ REQUIRED//' | sed -nE "s/^ {$1}(-h, ?)?(--[a-z-]+)( [^ :]+( [A-Z0-9]+)?)?(:\\{| {2}|\$).*/\\2\\3/p" | sort
+}
+
 # needs: linux
 test_help_and_version() {
   local command option
-  for command in '' placement movement classic solve analyze check engine match octaflip tictactoe; do
+  for command in '' $(commands); do
     for option in --help --version; do
       expect_run 0 $command $option </dev/null
       [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
@@ -25,6 +35,52 @@ test_help_at_a_terminal() {
   grep -q 'full-screen' screen && fail "a command's help: $(cat screen)"
   expect_run 0 --help </dev/null
   grep -q 'full-screen' out && fail 'the help in a file names the full-screen game'
+}
+
+test_manual() {
+  local command option
+  (($(commands | wc -l) > 10)) || fail "too few commands: $(commands)"
+  for command in '' $(commands); do
+    expect_run 0 $command --help </dev/null
+    options_behind 2 <out >in_help
+    mv out help
+    expect_run 0 help $command </dev/null
+    sed -n '/^OPTIONS$/,/^[A-Z]/{/^    /p}' out | options_behind 4 >in_manual
+    diff in_help in_manual >difference || fail "options of $command, in the help and in the manual: $(cat difference)"
+    [[ $(grep -c -- --version in_manual) == 1 ]] || fail "$command: $(cat in_manual)"
+    (($(awk 'length > 80' out | wc -l) == 0)) || fail "$command: lines of more than 80 columns"
+    for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
+      grep -qx "$section" out || fail "$command: no section $section"
+    done
+    # What is written by hand names no option that there is not, of this command or of one that it names.
+    for option in $(grep -v '^    --' out | grep -oE -- '(^|[ (])--[a-z-]+' | tr -d ' (' | sort -u); do
+      grep -q -- "^  \(-h,\)\?$option " help || grep -qE "teeko [a-z]+ [^-]*$option" out ||
+        fail "the manual of $command names $option"
+    done
+    expect_run 0 help $command --roff </dev/null
+    [[ $(head -c 4 out) == '.TH ' ]] || fail "$command: no page for man: $(head -n 1 out)"
+  done
+  expect_run 2 help nonsense </dev/null
+  expect_one_line_of_error 'help nonsense'
+  expect_run 2 help check grade </dev/null
+}
+
+# The formatter of each system has nothing to say on the pages.
+test_manual_is_well_formed() {
+  local command tried=0
+  for command in '' $(commands); do
+    expect_run 0 help $command --roff </dev/null
+    mv out page
+    if command -v mandoc >/dev/null; then
+      tried=1
+      mandoc -Tlint -W warning page >out || fail "mandoc on $command: $(head -n 3 out)"
+    fi
+    if command -v groff >/dev/null && groff -man -Tutf8 -ww /dev/null >/dev/null 2>&1; then
+      tried=1
+      groff -man -Tutf8 -ww page 2>&1 >/dev/null | grep . && fail "groff on $command"
+    fi
+  done
+  ((tried)) || skip_test 'there is neither mandoc nor groff'
 }
 
 test_wrong_usage() {
