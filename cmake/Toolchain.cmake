@@ -39,6 +39,9 @@ function(teeko_configure_target target)
   if(WIN32)
     target_compile_definitions(${target} PRIVATE NOMINMAX)
   endif()
+  if(NOT MSVC) # The same sources make the same program in every folder.
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>)
+  endif()
   # The C++ library's assertions beside the project's own.
   target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   if(NOT PROJECT_IS_TOP_LEVEL)
