@@ -66,6 +66,16 @@ function(teeko_configure_target target)
   endif()
 endfunction()
 
+# teeko_compile_together(TARGET FILES): compiles the target's sources, if TEEKO_UNITY is set, so many at a time (0: all) as
+# if they were one file: most of the time goes into the headers that they share. Two sources of a room must then not use
+# one name for two things, not even in anonymous namespaces. What has compiler options of its own is compiled alone.
+function(teeko_compile_together target files)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEEKO_UNITY} UNITY_BUILD_BATCH_SIZE ${files})
+  if(TEEKO_UNITY AND NOT MSVC) # These warn of a neighbour's names; the presets debug and sanitize have them.
+    target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+endfunction()
+
 # The solver's inner loops once more for processors with vector instructions, chosen when the program runs.
 function(teeko_add_x86_kernels target)
   if(NOT TEEKO_TARGETS_X86_64 OR MINGW) # where GCC misaligns vectors on the stack (GCC bug 54412)

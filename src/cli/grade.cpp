@@ -36,7 +36,6 @@ namespace teeko::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using check::Part;
 
 /// Some of several equal parts of the work.
 struct Shard {
@@ -51,7 +50,7 @@ struct GradeOptions {
   fs::path out;
   bool merge = false;
   std::optional<fs::path> cases;
-  std::vector<std::pair<Part, std::string>> patterns;
+  std::vector<std::pair<check::Part, std::string>> patterns;
   std::optional<fs::path> settings;
   std::optional<int> randomCases;
   std::optional<std::uint64_t> seed;
@@ -72,7 +71,7 @@ Shard shardIn(const std::string& text) {
   return {.index = *index - 1, .count = *count};
 }
 
-std::pair<Part, std::string> patternIn(const std::string& text) {
+std::pair<check::Part, std::string> patternIn(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals + 1 == text.size()) {
     throw std::invalid_argument(inQuotes(text) + " is not PART=GLOB, such as placement=part1*.c");
@@ -229,13 +228,13 @@ class Grading {
   }
 
   grade::PartPlan partPlan(const std::string& name, const fs::path& cases) {
-    Part part{};
+    check::Part part{};
     try {
       part = partIn(name);
     } catch (const std::invalid_argument& fault) {
       throw Error(ErrorKind::BadInput, fault.what());
     }
-    if (part == Part::Whole) {
+    if (part == check::Part::Whole) {
       throw Error(ErrorKind::BadInput, "whole is not graded: name placement, movement or octaflip");
     }
     for (const grade::PartPlan& known : plan_.parts) {
@@ -327,7 +326,7 @@ class Grading {
 
   /// Throws Error when the compiler does not compile, so that nobody pays for wrong options.
   void requireCompiler(const std::function<void(const fs::path&)>& onLeftFolder) {
-    check::SourceRun run(Part::OctaFlip,
+    check::SourceRun run(check::Part::OctaFlip,
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
     check::runAll(

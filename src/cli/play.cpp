@@ -19,6 +19,7 @@
 #include "teeko/store/solution_cache.hpp"
 
 #include "commands.hpp"
+#include "game_word.hpp"
 #include "process.hpp"
 #include "solve_with_progress.hpp"
 #include "standard_console.hpp"
@@ -45,11 +46,7 @@ struct PlayScreenOptions {
   std::optional<std::uint64_t> seed;
 };
 
-/// What the command line calls a game.
-constexpr std::array<std::pair<const char*, Game>, 3> kGames{
-    {{"teeko", Game::Teeko}, {"octaflip", Game::OctaFlip}, {"tictactoe", Game::TicTacToe}}};
-
-Error wrong(const std::string& what) {
+Error wrongOption(const std::string& what) {
   return {ErrorKind::BadInput, what};
 }
 
@@ -57,14 +54,14 @@ Error wrong(const std::string& what) {
 void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& opened,
                      const std::string& source) {
   if (options.game && *options.game != opened.game) {
-    throw wrong(source + " is of " + std::string(nameOf(opened.game)));
+    throw wrongOption(source + " is of " + std::string(nameOf(opened.game)));
   }
   if (options.size && *options.size != opened.size) {
-    throw wrong(source + " has the size " + std::to_string(opened.size) + ", not " +
-                std::to_string(*options.size));
+    throw wrongOption(source + " has the size " + std::to_string(opened.size) + ", not " +
+                      std::to_string(*options.size));
   }
   if (options.goals && *options.goals != opened.goals) {
-    throw wrong(source + " has the goals " + std::string(nameOf(opened.goals)));
+    throw wrongOption(source + " has the goals " + std::string(nameOf(opened.goals)));
   }
 }
 
@@ -72,12 +69,12 @@ play::GameChoice choiceOf(const PlayScreenOptions& options) {
   play::GameChoice choice{.game = options.game.value_or(Game::Teeko)};
   choice.size = play::usualSizeOf(choice.game);
   if (options.goals && choice.game != Game::Teeko) {
-    throw wrong("--goals is for Teeko only");
+    throw wrongOption("--goals is for Teeko only");
   }
   choice.goals = options.goals.value_or(GoalSet::Standard);
   choice.size = options.size.value_or(choice.size);
   if (std::string fault = faultOf(choice); !fault.empty()) {
-    throw wrong("--size: " + fault);
+    throw wrongOption("--size: " + fault);
   }
   return choice;
 }
@@ -92,17 +89,14 @@ fs::path requireInterruptedFile() {
   const auto file = interruptedFile();
   std::error_code ignored;
   if (!file || !fs::exists(*file, ignored)) {
-    throw wrong("--resume: no game was interrupted");
+    throw wrongOption("--resume: no game was interrupted");
   }
   return *file;
 }
 
 /// A name for the first save that no file has yet.
 std::string unusedName(Game game) {
-  std::string stem;
-  for (const auto& [name, candidate] : kGames) {
-    stem = candidate == game ? name : stem;
-  }
+  const std::string stem = wordFor(game);
   std::error_code ignored;
   std::string name = stem + ".pgn";
   for (int number = 2; fs::exists(name, ignored) && number < 1000; ++number) {
@@ -126,7 +120,7 @@ screen::Setup openedSetup(const PlayScreenOptions& options) {
   const fs::path file = options.resume ? requireInterruptedFile() : *options.load;
   const auto opened = play::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
   if (!opened) {
-    throw wrong(shownName(file) + ": " + opened.fault());
+    throw wrongOption(shownName(file) + ": " + opened.fault());
   }
   requireSameGame(options, opened->session.choice(), shownName(file));
   screen::Setup setup;
@@ -142,7 +136,7 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
   if (options.position) {
     const auto begun = play::Session::from(session.choice(), *options.position);
     if (!begun) {
-      throw wrong("--position: " + begun.fault());
+      throw wrongOption("--position: " + begun.fault());
     }
     requireSameGame(options, begun->choice(), "the position");
     session = *begun;
@@ -161,10 +155,10 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
 screen::Setup setupOf(const PlayScreenOptions& options) {
   const std::array given{options.resume, options.load.has_value(), options.position.has_value()};
   if (std::ranges::count(given, true) > 1) {
-    throw wrong("--load, --resume and --position do not go together");
+    throw wrongOption("--load, --resume and --position do not go together");
   }
   if (options.number && !options.load) {
-    throw wrong("--game goes with --load");
+    throw wrongOption("--game goes with --load");
   }
   screen::Setup setup = options.resume || options.load ? openedSetup(options) : newSetup(options);
   setSeats(setup, options.first, options.second);
@@ -269,12 +263,8 @@ ExitCode playOnScreen(const PlayScreenOptions& options) {
 Action addPlay(Command& command) {
   const auto options = std::make_shared<PlayScreenOptions>();
   command.addChoice(
-      "GAME", "", {kGames[0].first, kGames[1].first, kGames[2].first},
-      [options](const std::string& name) {
-        for (const auto& [candidate, game] : kGames) {
-          options->game = name == candidate ? std::optional(game) : options->game;
-        }
-      },
+      "GAME", "", {wordFor(Game::Teeko), wordFor(Game::OctaFlip), wordFor(Game::TicTacToe)},
+      [options](const std::string& name) { options->game = gameForWord(name); },
       "teeko, the default, octaflip or tictactoe");
   command.addNumber<int>(
       "--size", "N", [options](int size) { options->size = size; },
