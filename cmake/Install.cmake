@@ -2,13 +2,17 @@
 include(CMakePackageConfigHelpers)
 
 if(TEEKO_BUILD_PROGRAM)
-  install(TARGETS teeko_program)
+  install(TARGETS teeko_program COMPONENT runtime)
+  install(FILES README.md CHANGELOG.md TYPE DOC COMPONENT runtime)
+  install(DIRECTORY docs/ TYPE DOC COMPONENT runtime PATTERN manual EXCLUDE)
+  install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/teeko USE_SOURCE_PERMISSIONS COMPONENT runtime)
 endif()
 get_property(rooms GLOBAL PROPERTY TEEKO_ROOMS)
+# The component of what other programs are built with.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 install(TARGETS teeko ${rooms} EXPORT teeko)
 install(DIRECTORY include/teeko DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/teeko)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE TYPE DOC COMPONENT licence)
 
 # Shared libraries are found from where the program and they themselves are, wherever that is.
 if(BUILD_SHARED_LIBS AND NOT WIN32)
@@ -27,3 +31,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/teeko)
 install(EXPORT teeko FILE teekoTargets.cmake NAMESPACE teeko:: DESTINATION ${package_dir})
 write_basic_package_version_file(teekoConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/teekoConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/teekoConfigVersion.cmake DESTINATION ${package_dir})
+
+if(TEEKO_BUILD_PROGRAM AND PROJECT_IS_TOP_LEVEL AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  include(cmake/Package.cmake)
+endif()

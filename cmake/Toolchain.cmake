@@ -39,6 +39,9 @@ function(teeko_configure_target target)
   if(WIN32)
     target_compile_definitions(${target} PRIVATE NOMINMAX)
   endif()
+  if(NOT MSVC) # The same sources make the same program in every folder.
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>)
+  endif()
   # The C++ library's assertions beside the project's own.
   target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   if(NOT PROJECT_IS_TOP_LEVEL)
@@ -60,6 +63,16 @@ function(teeko_configure_target target)
   endif()
   if(TEEKO_BUILD_FUZZERS) # the fuzzer sees which code an input reaches
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+# teeko_compile_together(TARGET FILES): compiles the target's sources, if TEEKO_UNITY is set, so many at a time (0: all) as
+# if they were one file: most of the time goes into the headers that they share. Two sources of a room must then not use
+# one name for two things, not even in anonymous namespaces. What has compiler options of its own is compiled alone.
+function(teeko_compile_together target files)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEEKO_UNITY} UNITY_BUILD_BATCH_SIZE ${files})
+  if(TEEKO_UNITY AND NOT MSVC) # These warn of a neighbour's names; the presets debug and sanitize have them.
+    target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()
 

@@ -11,7 +11,7 @@ std::string mebibytes(std::uint64_t bytes) {
   return std::to_string(bytes >> 20) + " MiB";
 }
 
-std::string secondsText(double seconds) {
+std::string durationText(double seconds) {
   std::ostringstream text;
   text << seconds << (seconds == 1 ? " second" : " seconds");
   return text.str();
@@ -34,7 +34,7 @@ std::string faultOf(const Execution& execution, const Limits& limits) {
     case Termination::Crashed:
       return "it crashed: " + signalName(execution.code);
     case Termination::TimedOut:
-      return "it did not end within " + secondsText(limits.seconds);
+      return "it did not end within " + durationText(limits.seconds);
     case Termination::TooMuchOutput:
       return "it printed without end, or " + mebibytes(limits.extraOutput) + " too much";
     case Termination::TooMuchMemory:

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostBytes = 16384;
 
 /// A byte as C writes it in a string.
-std::string escaped(char character) {
+std::string escapeOf(char character) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   switch (character) {
     case '\t':
@@ -54,7 +54,7 @@ void appendVisible(Glyphs& glyphs, std::string_view text, std::string_view blank
     } else if (character > ' ' && character <= '~') {
       glyphs.emplace_back(1, character);
     } else {
-      std::ranges::move(glyphsIn(escaped(character)), std::back_inserter(glyphs));
+      std::ranges::move(glyphsIn(escapeOf(character)), std::back_inserter(glyphs));
     }
   }
 }

@@ -11,13 +11,13 @@
 namespace teeko::check {
 namespace {
 
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kPageWidth = 80;
 /// How many lines are shown before and after the one that differs.
-constexpr std::size_t kContext = 3;
+constexpr std::size_t kContextLines = 3;
 /// What stands before the columns: `>`, the line's number, and blanks.
 constexpr std::size_t kMargin = 8;
 constexpr std::size_t kGap = 3;
-constexpr std::size_t kWidestColumn = (kWidth - kMargin - kGap) / 2;
+constexpr std::size_t kWidestColumn = (kPageWidth - kMargin - kGap) / 2;
 constexpr std::string_view kExpected = "expected";
 constexpr std::string_view kActual = "actual";
 
@@ -41,9 +41,9 @@ Glyphs glyphsOf(const std::optional<std::string>& line, bool isFirstMissing, boo
 std::vector<Row> rowsOf(const Difference& difference) {
   const std::vector<ComparedLine>& lines = difference.lines;
   const std::size_t marked = difference.marked;
-  const std::size_t end = std::min(marked + kContext + 1, lines.size());
+  const std::size_t end = std::min(marked + kContextLines + 1, lines.size());
   std::vector<Row> rows;
-  for (std::size_t i = marked - std::min(marked, kContext); i < end; ++i) {
+  for (std::size_t i = marked - std::min(marked, kContextLines); i < end; ++i) {
     const bool isMarked = i == marked;
     const bool isAfterExpected = isMarked || (i > 0 && lines[i - 1].expected);
     const bool isAfterActual = isMarked || (i > 0 && lines[i - 1].actual);
@@ -125,15 +125,15 @@ class Table {
   /// Both lines, one below the other; of longer ones the part around the difference.
   [[nodiscard]] static std::string stacked(Row row) {
     constexpr std::array<std::string_view, 2> kLabels{"expected: ", "actual:   "};
-    constexpr std::size_t kRoom = kWidth - kMargin - kLabels[0].size();
+    constexpr std::size_t kWidest = kPageWidth - kMargin - kLabels[0].size();
     const std::size_t focus = focusOf(row);
     const std::size_t longest = std::max(row.expected.size(), row.actual.size());
-    const std::size_t begin = beginAround(focus, longest, kRoom);
+    const std::size_t begin = beginAround(focus, longest, kWidest);
     std::string text = marginOf(row);
     for (const auto& [label, line] :
          {std::pair(kLabels[0], &row.expected), std::pair(kLabels[1], &row.actual)}) {
       text += (line == &row.expected ? "" : std::string(kMargin, ' ')) + std::string(label) +
-              partOf(*line, begin, kRoom) + '\n';
+              partOf(*line, begin, kWidest) + '\n';
     }
     return text + std::string(kMargin + kLabels[0].size() + focus - begin, ' ') + "^\n";
   }
@@ -143,15 +143,15 @@ class Table {
 
 /// The rows in one column of what was printed.
 std::string actualOnly(const std::vector<Row>& rows) {
-  constexpr std::size_t kRoom = kWidth - kMargin;
+  constexpr std::size_t kWidest = kPageWidth - kMargin;
   std::string text = std::string(kMargin, ' ') + std::string(kActual) + '\n';
   for (const Row& row : rows) {
     if (!row.hasActual && !row.isMarked) {
       break;  // How many lines are expected still is not to be told.
     }
     const std::size_t focus = focusOf(row);
-    const std::size_t begin = row.isMarked ? beginAround(focus, row.actual.size(), kRoom) : 0;
-    text += withoutBlanksAtEnd(marginOf(row) + partOf(row.actual, begin, kRoom));
+    const std::size_t begin = row.isMarked ? beginAround(focus, row.actual.size(), kWidest) : 0;
+    text += withoutBlanksAtEnd(marginOf(row) + partOf(row.actual, begin, kWidest));
     if (row.isMarked) {
       text += std::string(kMargin + focus - begin, ' ') + "^\n";
     }

@@ -36,7 +36,7 @@ using Clock = process::Deadline::Clock;
 constexpr auto kGrace = std::chrono::seconds(30);
 static_assert(kGrace > process::kRemovalTime);
 /// How often the supervisors are looked at.
-constexpr timespec kLookEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
+constexpr timespec kWakeEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
 
 /// How long a supervisor may take for a program with this time limit.
 process::Deadline::Clock::duration longestSupervision(double seconds) {
@@ -246,7 +246,7 @@ process::DescriptorSet TaskQueue::Impl::waitForReports() {
   for (const Batch& batch : running_) {
     pipes.add(batch.reportPipe.number());
   }
-  if (!interrupts_.wait(pipes, kLookEvery)) {
+  if (!interrupts_.wait(pipes, kWakeEvery)) {
     const Error error = process::systemError("the programs cannot be waited for");
     requireNoInterrupt();
     throw error;

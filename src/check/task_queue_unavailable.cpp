@@ -2,6 +2,14 @@
 #include "teeko/check/build_folder.hpp"
 #include "teeko/check/task_queue.hpp"
 
+namespace teeko::process {
+
+struct Folder {
+  std::filesystem::path path;
+};
+
+}  // namespace teeko::process
+
 namespace teeko::check {
 
 class TaskQueue::Impl {};
@@ -18,12 +26,8 @@ std::vector<std::filesystem::path> TaskQueue::finish() {
   return {};
 }
 
-struct Folder {
-  std::filesystem::path path;
-};
-
 BuildFolder::BuildFolder(const std::optional<User>&)
-    : folder_(std::make_unique<Folder>()), belongsToUser_(false) {}
+    : folder_(std::make_unique<process::Folder>()), belongsToUser_(false) {}
 
 BuildFolder::~BuildFolder() = default;
 

@@ -153,7 +153,7 @@ std::string lineOf(const MoveReport& move) {
   return text + ", " + move.name + "  " + describe(move.value) + '\n';
 }
 
-std::string textOf(const AnalyzeReport& report) {
+std::string shownReport(const AnalyzeReport& report) {
   std::string text = describe(report.value) + '\n';
   for (const MoveReport& move : report.moves) {
     text += lineOf(move);
@@ -182,7 +182,7 @@ Action addAnalyze(Command& command) {
     requireMemory(size);
     const AnalyzeReport report =
         visitSize(size, [&](auto constant) { return analyze<constant()>(*options); });
-    return printAnswer(options->solver.json ? jsonOf(report) : textOf(report));
+    return printAnswer(options->solver.json ? jsonOf(report) : shownReport(report));
   };
 }
 

@@ -157,6 +157,7 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
   command.addRequiredText(
       "PART", "", [options](const std::string& name) { options->part = partIn(name); },
       "What PROGRAM plays: " + std::string(kParts));
+  command.suggest("PART", {"placement", "movement", "whole", "octaflip"});
   addCaseOptions(command, options);
   addTimeoutOption(command, {options, &options->run.limits.seconds});
   command.addFlag("--ignore-trailing-space", options->run.judge.ignoreTrailingSpace,

@@ -37,6 +37,7 @@ ExitCode printAnswer(std::string_view answer) {
 
 void Command::addFlag(const std::string& name, bool& flag, const std::string& description) {
   app_.add_flag(name, flag, description);
+  options_.push_back({.name = name, .value = "", .description = description, .words = {}});
 }
 
 void Command::addQuestion(const std::string& name, const std::function<std::string()>& answer,
@@ -45,16 +46,19 @@ void Command::addQuestion(const std::string& name, const std::function<std::stri
   app_.add_flag_callback(
           name, [answer] { throw CLI::CallForVersion(answer(), 0); }, description)
       ->trigger_on_parse();
+  options_.push_back({.name = name, .value = "", .description = description, .words = {}});
 }
 
 void Command::addText(const std::string& name, const std::string& type, const Setter& set,
                       const std::string& description) {
   (void)addOption(app_, name, type, set, description);
+  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
 }
 
 void Command::addRequiredText(const std::string& name, const std::string& type, const Setter& set,
                               const std::string& description) {
   addOption(app_, name, type, set, description).required();
+  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
 }
 
 void Command::addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
@@ -62,6 +66,8 @@ void Command::addRepeatedText(const std::string& name, const std::string& type, 
   addOption(app_, name, type, set, description)
       .multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->trigger_on_parse();
+  options_.push_back(
+      {.name = name, .value = type, .description = description, .words = {}, .isRepeated = true});
 }
 
 void Command::addPair(const std::string& name, const std::string& type,
@@ -77,6 +83,7 @@ void Command::addPair(const std::string& name, const std::string& type,
   app_.add_option_function<std::vector<std::string>>(name, parse, description)
       ->option_text(type)
       ->expected(2);
+  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
 }
 
 void Command::addWords(const std::string& name, const Setter& set, const std::string& description) {
@@ -87,12 +94,28 @@ void Command::addWords(const std::string& name, const Setter& set, const std::st
   };
   app_.add_option_function<std::vector<std::string>>("WORDS", parse, description)
       ->option_text(name);
+  options_.push_back(
+      {.name = name, .value = "", .description = description, .words = {}, .isRepeated = true});
 }
 
 void Command::addChoice(const std::string& name, const std::string& type,
                         const std::vector<std::string>& words, const Setter& set,
                         const std::string& description) {
   addOption(app_, name, type, set, description).check(CLI::IsMember(words));
+  options_.push_back({.name = name, .value = type, .description = description, .words = words});
+}
+
+void Command::addRequiredChoice(const std::string& name, const std::vector<std::string>& words,
+                                const Setter& set, const std::string& description) {
+  addOption(app_, name, "", set, description).required()->check(CLI::IsMember(words));
+  options_.push_back({.name = name, .value = "", .description = description, .words = words});
+}
+
+void Command::suggest(std::string_view name, const std::vector<std::string>& words) {
+  const auto found = std::ranges::find(options_, name, &OptionText::name);
+  if (found != options_.end()) {
+    found->words = words;
+  }
 }
 
 void Command::setFooter(const std::string& text) {
@@ -113,9 +136,8 @@ CommandLine::~CommandLine() = default;
 void CommandLine::setDefault(const std::string& footer, const AddOptions& addOptions) {
   app_->footer(footer + '\n' + footer_);
   Command command(*app_);
-  actions_[app_.get()] = addOptions(command);
-  advice_[app_.get()] = command.advice();
-  exclusions_[app_.get()] = command.exclusions();
+  const Action action = addOptions(command);
+  add(*app_, {.name = "", .description = app_->get_description(), .options = {}}, command, action);
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -124,9 +146,25 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   app.set_version_flag("--version", version_);
   app.footer(footer_);
   Command command(app);
-  actions_[&app] = addOptions(command);
+  const Action action = addOptions(command);
+  add(app, {.name = name, .description = description, .options = {}}, command, action);
+}
+
+void CommandLine::add(const CLI::App& app, const CommandText& text, const Command& command,
+                      const Action& action) {
+  actions_[&app] = action;
   advice_[&app] = command.advice();
   exclusions_[&app] = command.exclusions();
+  texts_.push_back(text);
+  std::vector<OptionText>& options = texts_.back().options;
+  options = command.options();
+  // CLI11's own, which it describes in its own words.
+  for (const CLI::Option* own : {app.get_help_ptr(), app.get_version_ptr()}) {
+    options.push_back({.name = own->get_name(false, true),
+                       .value = "",
+                       .description = own->get_description(),
+                       .words = {}});
+  }
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {

@@ -31,6 +31,26 @@ using Action = std::function<ExitCode()>;
 /// Prints the whole of a command's answer. Throws like Console::print().
 [[nodiscard]] ExitCode printAnswer(std::string_view answer);
 
+/// An option, or a word without dashes, as the help and the manual have it.
+struct OptionText {
+  std::string name;                ///< `--size`, `-h,--help`; `FILE` for a word without dashes.
+  std::string value;               ///< What stands for the value, such as `N`; empty for a flag.
+  std::string description;         ///< One or more sentences, without a full stop at the end.
+  std::vector<std::string> words;  ///< Values that a shell may complete: not always all there are.
+  bool isRepeated = false;         ///< May be there several times.
+};
+
+/// A command, as the help and the manual have it.
+struct CommandText {
+  std::string name;  ///< Empty for the program itself.
+  std::string description;
+  std::vector<OptionText> options;
+};
+
+[[nodiscard]] constexpr bool isWord(const OptionText& option) noexcept {
+  return !option.name.starts_with('-');
+}
+
 /// What may stand behind a command. What an option is set to must outlive the command line.
 class Command {
  public:
@@ -64,6 +84,9 @@ class Command {
   void addChoice(const std::string& name, const std::string& type,
                  const std::vector<std::string>& words, const Setter& set,
                  const std::string& description);
+  /// A word without dashes that must be there, one of these.
+  void addRequiredChoice(const std::string& name, const std::vector<std::string>& words,
+                         const Setter& set, const std::string& description);
   /// The same with a whole number, in decimal, from `least` to `most`.
   template <typename Number>
   void addNumber(const std::string& name, const std::string& type,
@@ -75,6 +98,8 @@ class Command {
   }
   using Exclusions = std::vector<std::pair<std::string, std::string>>;
   [[nodiscard]] const Exclusions& exclusions() const noexcept { return exclusions_; }
+  /// Values that a shell may complete for the option, or word, of this name.
+  void suggest(std::string_view name, const std::vector<std::string>& words);
   /// What stands at the end of the help.
   void setFooter(const std::string& text);
 
@@ -83,11 +108,14 @@ class Command {
   using Advice = std::function<std::string(const std::string& word)>;
   void setAdvice(const Advice& advice) { advice_ = advice; }
   [[nodiscard]] const Advice& advice() const noexcept { return advice_; }
+  /// In the order in which they were added.
+  [[nodiscard]] const std::vector<OptionText>& options() const noexcept { return options_; }
 
  private:
   CLI::App& app_;
   Advice advice_;
   Exclusions exclusions_;
+  std::vector<OptionText> options_;
 };
 
 class CommandLine {
@@ -105,11 +133,16 @@ class CommandLine {
   void addCommand(const std::string& name, const std::string& description,
                   const AddOptions& addOptions);
 
+  /// The program itself, then the commands in the order in which they were added.
+  [[nodiscard]] const std::vector<CommandText>& texts() const noexcept { return texts_; }
+
   /// Runs what the words say; prints help or the version if they ask for it. Throws Error
   /// (BadInput) when they are wrong usage, and what the command throws.
   [[nodiscard]] ExitCode run(std::vector<std::string> words);
 
  private:
+  void add(const CLI::App& app, const CommandText& text, const Command& command,
+           const Action& action);
   [[nodiscard]] const CLI::App& chosen() const;
   [[nodiscard]] Error wrongUsage(const std::string& fault) const;
   [[nodiscard]] Error unexpectedWord() const;
@@ -122,6 +155,7 @@ class CommandLine {
   std::map<const CLI::App*, Action> actions_;
   std::map<const CLI::App*, Command::Advice> advice_;
   std::map<const CLI::App*, Command::Exclusions> exclusions_;
+  std::vector<CommandText> texts_;
 };
 
 template <typename Number>
@@ -137,6 +171,14 @@ void Command::addNumber(const std::string& name, const std::string& type,
     set(*number);
   };
   addText(name, type, parse, description);
+  constexpr Number kFew = 10;
+  if (most - least < kFew) {
+    std::vector<std::string> numbers;
+    for (Number number = least; number <= most; ++number) {
+      numbers.push_back(std::to_string(number));
+    }
+    suggest(name, numbers);
+  }
 }
 
 }  // namespace teeko::cli

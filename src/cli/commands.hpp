@@ -25,6 +25,10 @@ namespace teeko::cli {
 [[nodiscard]] Action addEngine(Command& command);
 [[nodiscard]] Action addMatch(Command& command);
 
+/// These know all commands, `commandLine`'s.
+[[nodiscard]] Action addHelp(Command& command, const CommandLine& commandLine);
+[[nodiscard]] Action addCompletions(Command& command, const CommandLine& commandLine);
+
 /// `program` is what stands behind `--`: the program to be checked and its arguments.
 [[nodiscard]] Action addCheck(Command& command, const std::vector<std::string>& program);
 

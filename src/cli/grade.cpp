@@ -37,7 +37,6 @@ namespace teeko::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using check::Part;
 
 struct GradeOptions {
   /// The parts and the folder of submissions; with `merge`, folders of results.
@@ -45,7 +44,7 @@ struct GradeOptions {
   fs::path out;
   bool merge = false;
   std::optional<fs::path> cases;
-  std::vector<std::pair<Part, std::string>> patterns;
+  std::vector<std::pair<check::Part, std::string>> patterns;
   std::optional<fs::path> settings;
   std::optional<int> randomCases;
   std::optional<std::uint64_t> seed;
@@ -56,7 +55,7 @@ struct GradeOptions {
   int jobs = oneJobPerCore();
 };
 
-std::pair<Part, std::string> patternIn(const std::string& text) {
+std::pair<check::Part, std::string> patternIn(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals + 1 == text.size()) {
     throw std::invalid_argument(inQuotes(text) + " is not PART=GLOB, such as placement=part1*.c");
@@ -205,13 +204,13 @@ class Grading {
   }
 
   grade::PartPlan partPlan(const std::string& name, const fs::path& cases) {
-    Part part{};
+    check::Part part{};
     try {
       part = partIn(name);
     } catch (const std::invalid_argument& fault) {
       throw Error(ErrorKind::BadInput, fault.what());
     }
-    if (part == Part::Whole) {
+    if (part == check::Part::Whole) {
       throw Error(ErrorKind::BadInput, "whole is not graded: name placement, movement or octaflip");
     }
     for (const grade::PartPlan& known : plan_.parts) {
@@ -303,7 +302,7 @@ class Grading {
 
   /// Throws Error when the compiler does not compile, so that nobody pays for wrong options.
   void requireCompiler(const std::function<void(const fs::path&)>& onLeftFolder) {
-    check::SourceRun run(Part::OctaFlip,
+    check::SourceRun run(check::Part::OctaFlip,
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
     check::runAll(
@@ -439,6 +438,7 @@ Action addGrade(Command& command) {
       "PART... FOLDER", [options](const std::string& word) { options->words.push_back(word); },
       "The parts, and what teachers have: Gradescope's export, a folder a student, or files in one "
       "folder");
+  command.suggest("PART... FOLDER", {"placement", "movement", "octaflip"});
   command.addRequiredText(
       "--out", "DIR", [options](const std::string& folder) { options->out = folder; },
       "Where grades.csv, report.html and the students' results go");

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json jsonOf(const grade::Test& test) {
+Json jsonOfTest(const grade::Test& test) {
   Json json{{"name", test.name},
             {"score", test.score},
             {"max_score", test.maxScore},
@@ -71,7 +71,7 @@ std::string textOf(const GradeRecord& record) {
   Json parts = Json::array();
   for (const grade::PartGrade& part : record.grade.parts) {
     for (const grade::Test& test : part.tests) {
-      tests.push_back(jsonOf(test));
+      tests.push_back(jsonOfTest(test));
     }
     parts.push_back({{"part", nameOf(part.part)},
                      {"points", part.points},

@@ -70,6 +70,10 @@ ExitCode run(int argc, const char* const* argv) {
   commandLine.addCommand("match", "Computer players against each other: who is better", addMatch);
   commandLine.addCommand("tictactoe", "Tic-tac-toe, for two people or against the computer",
                          [&](Command& command) { return addTicTacToe(command, options); });
+  commandLine.addCommand("completions", "A script that lets a shell complete the command line",
+                         [&](Command& command) { return addCompletions(command, commandLine); });
+  commandLine.addCommand("help", "The manual of a command",
+                         [&](Command& command) { return addHelp(command, commandLine); });
   return commandLine.run(words);
 }
 

@@ -483,6 +483,8 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
       },
       "A player: level:1 to level:5, random, scan (4x4), heuristic:DEPTH, perfect, "
       "ugi:COMMAND or teekoplayer:FILE; at least two");
+  command.suggest("--player", {"level:1", "level:2", "level:3", "level:4", "level:5", "random",
+                               "scan", "perfect"});
   command.addNumber<int>(
       "--size", "N", [options](int size) { options->size = size; },
       "Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 1);
@@ -556,6 +558,7 @@ Action addMatch(Command& command) {
   command.addWords(
       "[GAME]", [options](const std::string& word) { options->words.push_back(word); },
       "teeko, octaflip or tictactoe; by default, teeko");
+  command.suggest("[GAME]", {"teeko", "octaflip", "tictactoe"});
   addPlanOptions(command, options);
   addRunOptions(command, options);
   // What was saved tells who played what, and nothing is played.

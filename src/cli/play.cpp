@@ -48,7 +48,7 @@ struct PlayScreenOptions {
   std::optional<std::uint64_t> seed;
 };
 
-Error wrong(const std::string& what) {
+Error wrongOption(const std::string& what) {
   return {ErrorKind::BadInput, what};
 }
 
@@ -56,14 +56,14 @@ Error wrong(const std::string& what) {
 void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& opened,
                      const std::string& source) {
   if (options.game && *options.game != opened.game) {
-    throw wrong(source + " is of " + std::string(nameOf(opened.game)));
+    throw wrongOption(source + " is of " + std::string(nameOf(opened.game)));
   }
   if (options.size && *options.size != opened.size) {
-    throw wrong(source + " has the size " + std::to_string(opened.size) + ", not " +
-                std::to_string(*options.size));
+    throw wrongOption(source + " has the size " + std::to_string(opened.size) + ", not " +
+                      std::to_string(*options.size));
   }
   if (options.goals && *options.goals != opened.goals) {
-    throw wrong(source + " has the goals " + std::string(nameOf(opened.goals)));
+    throw wrongOption(source + " has the goals " + std::string(nameOf(opened.goals)));
   }
 }
 
@@ -71,12 +71,12 @@ play::GameChoice choiceOf(const PlayScreenOptions& options) {
   play::GameChoice choice{.game = options.game.value_or(Game::Teeko)};
   choice.size = play::usualSizeOf(choice.game);
   if (options.goals && choice.game != Game::Teeko) {
-    throw wrong("--goals is for Teeko only");
+    throw wrongOption("--goals is for Teeko only");
   }
   choice.goals = options.goals.value_or(GoalSet::Standard);
   choice.size = options.size.value_or(choice.size);
   if (std::string fault = faultOf(choice); !fault.empty()) {
-    throw wrong("--size: " + fault);
+    throw wrongOption("--size: " + fault);
   }
   return choice;
 }
@@ -91,7 +91,7 @@ fs::path requireInterruptedFile() {
   const auto file = interruptedFile();
   std::error_code ignored;
   if (!file || !fs::exists(*file, ignored)) {
-    throw wrong("--resume: no game was interrupted");
+    throw wrongOption("--resume: no game was interrupted");
   }
   return *file;
 }
@@ -122,7 +122,7 @@ screen::Setup openedSetup(const PlayScreenOptions& options) {
   const fs::path file = options.resume ? requireInterruptedFile() : *options.load;
   const auto opened = play::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
   if (!opened) {
-    throw wrong(shownName(file) + ": " + opened.fault());
+    throw wrongOption(shownName(file) + ": " + opened.fault());
   }
   requireSameGame(options, opened->session.choice(), shownName(file));
   screen::Setup setup;
@@ -138,7 +138,7 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
   if (options.position) {
     const auto begun = play::Session::from(session.choice(), *options.position);
     if (!begun) {
-      throw wrong("--position: " + begun.fault());
+      throw wrongOption("--position: " + begun.fault());
     }
     requireSameGame(options, begun->choice(), "the position");
     session = *begun;
@@ -157,10 +157,10 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
 screen::Setup setupOf(const PlayScreenOptions& options) {
   const std::array given{options.resume, options.load.has_value(), options.position.has_value()};
   if (std::ranges::count(given, true) > 1) {
-    throw wrong("--load, --resume and --position do not go together");
+    throw wrongOption("--load, --resume and --position do not go together");
   }
   if (options.number && !options.load) {
-    throw wrong("--game goes with --load");
+    throw wrongOption("--game goes with --load");
   }
   screen::Setup setup = options.resume || options.load ? openedSetup(options) : newSetup(options);
   setSeats(setup, options.first, options.second);
@@ -279,6 +279,7 @@ Action addPlay(Command& command) {
           }
         },
         description);
+    command.suggest(name, {"human", "1", "2", "3", "4", "5"});
   };
   addSeat("--first", options->first,
           "Who begins: human, the default, or a level, 1 to 5 or its name");

@@ -101,7 +101,7 @@ void writeDistances(std::ostream& out, const SolveReport& report) {
   }
 }
 
-std::string textOf(const SolveReport& report) {
+std::string shownReport(const SolveReport& report) {
   std::ostringstream out;
   out << "Teeko on " << report.size << 'x' << report.size << ", " << nameOf(report.variant.goals)
       << " goals, " << report.variant.drops.name << " drops: " << describe(report.value)
@@ -128,7 +128,7 @@ Action addSolve(Command& command) {
     requireMemory(size);
     const SolveReport report =
         visitSize(size, [&](auto constant) { return solveAndReport<constant()>(*options); });
-    return printAnswer(options->json ? jsonOf(report) : textOf(report));
+    return printAnswer(options->json ? jsonOf(report) : shownReport(report));
   };
 }
 

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 /// Like a temporary file, so that it is removed later if this process is killed.
 constexpr const char* kTrialName = ".teeko-trial.tmp";
 
-std::error_code lastError() {
+std::error_code streamError() {
   return {errno, std::generic_category()};
 }
 
@@ -26,13 +26,13 @@ std::error_code lastError() {
 std::error_code write(const fs::path& file, const char* mode, std::string_view contents) {
   std::FILE* const stream = std::fopen(file.string().c_str(), mode);
   if (stream == nullptr) {
-    return lastError();
+    return streamError();
   }
   const bool complete = contents.empty() ||
                         std::fwrite(contents.data(), 1, contents.size(), stream) == contents.size();
-  const std::error_code error = complete ? std::error_code() : lastError();
+  const std::error_code error = complete ? std::error_code() : streamError();
   const bool closed = std::fclose(stream) == 0;
-  return complete && !closed ? lastError() : error;
+  return complete && !closed ? streamError() : error;
 }
 
 /// Where a chain of symbolic links leads to that ends in no file.

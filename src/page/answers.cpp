@@ -40,9 +40,9 @@ Json faultAnswer(std::string fault) {
 }
 
 /// Takes the fields of a question one after another.
-class Fields {
+class Question {
  public:
-  explicit Fields(std::string_view text) : rest_(text) {}
+  explicit Question(std::string_view text) : rest_(text) {}
 
   std::string_view next() {
     const std::size_t end = std::min(rest_.find('\n'), rest_.size());
@@ -189,13 +189,13 @@ Json viewOf(const Table& table) {
       .add("legal", movesOf(choice, session.legalMoves()));
 }
 
-Json view(Fields fields) {
+Json view(Question fields) {
   const int ply = fields.number();
   const auto table = tableAt(ply, fields.rest());
   return table ? viewOf(*table) : faultAnswer(table.fault());
 }
 
-Json played(Fields fields) {
+Json played(Question fields) {
   const int ply = fields.number();
   const std::string_view move = fields.next();
   const auto parsed = tableAt(ply, fields.rest());
@@ -207,7 +207,7 @@ Json played(Fields fields) {
   return fault.empty() ? viewOf(table) : faultAnswer(fault);
 }
 
-Json origin(Fields fields) {
+Json origin(Question fields) {
   const int ply = fields.number();
   const int square = fields.number();
   const auto table = tableAt(ply, fields.rest());
@@ -221,14 +221,14 @@ Json origin(Fields fields) {
   return Json::object().add("why", faultOfOrigin(table->session, {square / size, square % size}));
 }
 
-Json record(Fields fields) {
+Json record(Question fields) {
   const std::string date(fields.next());
   const auto table = parseAddress(fields.rest());
   return table ? Json::object().add("text", recordOf(table->session, table->seats, date))
                : faultAnswer(table.fault());
 }
 
-Json open(Fields fields) {
+Json open(Question fields) {
   if (fields.rest().size() > kLongestRecord) {
     return faultAnswer("this is too long for a recorded game");
   }
@@ -251,7 +251,7 @@ std::string afterBoard(std::string_view position) {
   return std::string(position.substr(std::min(position.find(' '), position.size())));
 }
 
-Json edit(Fields fields) {
+Json edit(Question fields) {
   const auto table = parseAddress("game=" + std::string(fields.next()));
   const int square = fields.number();
   const std::string_view piece = fields.next();
@@ -283,7 +283,7 @@ Json edit(Fields fields) {
 }
 
 /// What needs no values and no time.
-constexpr std::array<std::pair<std::string_view, Json (*)(Fields)>, 6> kQuestions{
+constexpr std::array<std::pair<std::string_view, Json (*)(Question)>, 6> kQuestions{
     {{"view", view},
      {"play", played},
      {"origin", origin},
@@ -359,7 +359,7 @@ Json courseOf(const Session& game) {
   return course;
 }
 
-Json search(Fields fields, const Report& report) {
+Json search(Question fields, const Report& report) {
   const int ply = fields.number();
   const auto table = tableAt(ply, fields.rest());
   if (!table || table->session.result() != Result::Open) {
@@ -401,7 +401,7 @@ Json search(Fields fields, const Report& report) {
 }  // namespace
 
 std::string Core::answer(std::string_view question, const Report& report) {
-  Fields fields(question);
+  Question fields(question);
   const std::string_view name = fields.next();
   try {
     const auto* const simple = std::find_if(kQuestions.begin(), kQuestions.end(),
@@ -474,7 +474,7 @@ std::string Core::values(int ply, std::string_view address) const {
 }
 
 std::string Core::move(std::string_view question) const {
-  Fields fields(question);
+  Question fields(question);
   const int ply = fields.number();
   const auto level = play::levelNumbered(fields.number());
   const int seed = fields.number();

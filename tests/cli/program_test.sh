@@ -3,10 +3,20 @@
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
 
+# The commands that the help lists.
+commands() {
+  "$program" --help </dev/null | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+# The options and their values on stdin, one a line: behind two blanks in the help, behind four in the manual.
+options_behind() {
+  sed -E 's/ REQUIRED//' | sed -nE "s/^ {$1}(-h, ?)?(--[a-z-]+)( [^ :]+( [A-Z0-9]+)?)?(:\\{| {2}|\$).*/\\2\\3/p" | sort
+}
+
 # needs: linux
 test_help_and_version() {
   local command option
-  for command in '' placement movement classic solve analyze check engine match octaflip tictactoe; do
+  for command in '' $(commands); do
     for option in --help --version; do
       expect_run 0 $command $option </dev/null
       [[ -s out && ! -s err ]] || fail "$command $option: stdout empty or stderr not"
@@ -25,6 +35,142 @@ test_help_at_a_terminal() {
   grep -q 'full-screen' screen && fail "a command's help: $(cat screen)"
   expect_run 0 --help </dev/null
   grep -q 'full-screen' out && fail 'the help in a file names the full-screen game'
+}
+
+test_manual() {
+  local command option
+  (($(commands | wc -l) > 10)) || fail "too few commands: $(commands)"
+  for command in '' $(commands); do
+    expect_run 0 $command --help </dev/null
+    options_behind 2 <out >in_help
+    mv out help
+    expect_run 0 help $command </dev/null
+    sed -n '/^OPTIONS$/,/^[A-Z]/{/^    /p}' out | options_behind 4 >in_manual
+    diff in_help in_manual >difference || fail "options of $command, in the help and in the manual: $(cat difference)"
+    [[ $(grep -c -- --version in_manual) == 1 ]] || fail "$command: $(cat in_manual)"
+    (($(awk 'length > 80' out | wc -l) == 0)) || fail "$command: lines of more than 80 columns"
+    for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
+      grep -qx "$section" out || fail "$command: no section $section"
+    done
+    # What is written by hand names no option that there is not, of this command or of one that it names.
+    for option in $(grep -v '^    --' out | grep -oE -- '(^|[ (])--[a-z-]+' | tr -d ' (' | sort -u); do
+      grep -q -- "^  \(-h,\)\?$option " help || grep -qE "teeko [a-z]+ [^-]*$option" out ||
+        fail "the manual of $command names $option"
+    done
+    expect_run 0 help $command --roff </dev/null
+    [[ $(head -c 4 out) == '.TH ' ]] || fail "$command: no page for man: $(head -n 1 out)"
+  done
+  expect_run 2 help nonsense </dev/null
+  expect_one_line_of_error 'help nonsense'
+  expect_run 2 help check grade </dev/null
+}
+
+# The formatter of each system has nothing to say on the pages.
+test_manual_is_well_formed() {
+  local command tried=0
+  for command in '' $(commands); do
+    expect_run 0 help $command --roff </dev/null
+    mv out page
+    if command -v mandoc >/dev/null; then
+      tried=1
+      mandoc -Tlint -W warning page >out || fail "mandoc on $command: $(head -n 3 out)"
+    fi
+    if command -v groff >/dev/null && groff -man -Tutf8 -ww /dev/null >/dev/null 2>&1; then
+      tried=1
+      groff -man -Tutf8 -ww page 2>&1 >/dev/null | grep . && fail "groff on $command"
+    fi
+  done
+  ((tried)) || skip_test 'there is neither mandoc nor groff'
+}
+
+# The long options of a command, one a line.
+options_of() {
+  "$program" $1 --help </dev/null | sed -nE 's/^  (-h,)?(--[a-z-]+).*/\2/p' | sort
+}
+
+# Types TEXT and Tab at the shell's prompt, waits until its screen shows what grep -E finds as PATTERN, and keeps the
+# screen in the file `screen`.
+complete_in_tmux() {
+  tmux -L "$socket" send-keys C-u C-l
+  tmux -L "$socket" send-keys -l "$1"
+  tmux -L "$socket" send-keys Tab
+  wait_for screen_shows "$2"
+}
+
+screen_shows() {
+  tmux -L "$socket" capture-pane -p >screen
+  grep -qE -- "$1" screen
+}
+
+# try_completions_in SHELL START OPTION…: in a shell that begins by running START, Tab offers each command's options, and
+# no more; commands, words and files too.
+try_completions_in() {
+  local shell=$1 start=$2 socket=teeko-$$ command
+  shift 2
+  for command in tmux "$shell"; do
+    command -v "$command" >/dev/null || skip_test "there is no $command"
+  done
+  "$program" completions "$shell" >script || fail "no completions for $shell"
+  mkdir given-folder && touch given-file || return
+  env -i HOME="$PWD" HISTFILE= TERM=screen LC_ALL=C PATH="$PATH" tmux -L "$socket" -f /dev/null new-session -d -x 200 -y 80 \
+    "$shell" "$@" || skip_test 'tmux does not start'
+  trap 'tmux -L '"$socket"' kill-server; cd / && rm -rf "$folder"' EXIT
+  tmux -L "$socket" send-keys "PS1='$ '; $start; source ./script; echo rea''dy" Enter
+  wait_for screen_shows '^ready'
+  for command in '' $(commands); do
+    complete_in_tmux "teeko $command --" '^--.*--version|--help.*--version'
+    sed '/^\$ /d' screen | grep -oE -- '--[a-z-]+' | sort >offered
+    diff <(options_of "$command") offered >difference || fail "$shell, options of $command: $(cat difference)"
+  done
+  complete_in_tmux 'teeko ' '^.*tictactoe'
+  diff <(commands | sort) <(sed '/^\$ /d' screen | tr -s ' ' '\n' | grep . | sort) >difference ||
+    fail "$shell, commands: $(cat difference)"
+  complete_in_tmux 'teeko check whole --details ' 'actual +full +none|full +actual +none'
+  complete_in_tmux 'teeko check pla' '^\$ teeko check placement'
+  complete_in_tmux 'teeko --save file pla' 'placement +play'
+  complete_in_tmux 'teeko --computer=perf' '^\$ teeko --computer=perfect'
+  complete_in_tmux 'teeko match --player level:' 'level:3|1 +2 +3 +4 +5'
+  complete_in_tmux 'teeko movement given-fi' '^\$ teeko movement given-file'
+  complete_in_tmux 'teeko check movement --cases gi' '^\$ teeko check movement --cases given-folder'
+  complete_in_tmux 'teeko check movement -- ./given-fi' '^\$ teeko check movement -- ./given-file'
+}
+
+test_completions_in_bash() {
+  try_completions_in bash "bind 'set show-all-if-ambiguous on'; bind 'set completion-query-items 0'" --norc --noprofile -i
+}
+
+test_completions_in_zsh() {
+  try_completions_in zsh "autoload -U compinit; compinit -u -D; zstyle ':completion:*' verbose no; LISTMAX=0" -f -i
+}
+
+# Fish says itself what it would offer.
+test_completions_in_fish() {
+  local command
+  command -v fish >/dev/null || skip_test 'there is no fish'
+  "$program" completions fish >script || fail 'no completions for fish'
+  mkdir given-folder && touch given-file || return
+  export HOME=$PWD XDG_CONFIG_HOME=$PWD XDG_DATA_HOME=$PWD
+  offered() {
+    fish --no-config -c 'source script; complete -C $argv[1]' -- "$1" 2>err | cut -f 1 | sort
+    [[ ! -s err ]] || fail "fish: $(cat err)"
+  }
+  for command in '' $(commands); do
+    diff <(options_of "$command") <(offered "teeko $command --") >difference ||
+      fail "fish, options of $command: $(cat difference)"
+  done
+  local typed expected
+  while IFS=: read -r typed expected; do
+    [[ $(offered "$typed" | tr '\n' ' ') == "$expected " ]] || fail "fish, '$typed': $(offered "$typed")"
+  done <<END
+teeko :$(commands | sort | tr '\n' ' ' | sed 's/ $//')
+teeko check whole --details :actual full none
+teeko check pla:placement
+teeko --save file pla:placement play
+teeko --computer=perf:--computer=perfect
+teeko movement given-fi:given-file
+teeko check movement --cases gi:given-folder/
+teeko check movement -- ./given-fi:./given-file
+END
 }
 
 test_wrong_usage() {

@@ -1,0 +1,27 @@
+# Run by cpack over the files of a package before they are packed: strips them, and makes what a Debian package wants of
+# them.
+set(run COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE changelogs ${CPACK_TEMPORARY_DIRECTORY}/changelog)
+foreach(file ${changelogs})
+  execute_process(COMMAND gzip -n9 ${file} ${run})
+endforeach()
+# Debian's zsh looks for the completions of packages in another folder.
+file(GLOB_RECURSE completions ${CPACK_TEMPORARY_DIRECTORY}/_teeko)
+foreach(file ${completions})
+  get_filename_component(folder ${file} DIRECTORY)
+  get_filename_component(zsh ${folder} DIRECTORY)
+  file(RENAME ${folder} ${zsh}/vendor-completions)
+endforeach()
+file(GLOB_RECURSE programs ${CPACK_TEMPORARY_DIRECTORY}/teeko)
+foreach(file ${programs})
+  if(NOT file MATCHES "completions|lintian")
+    execute_process(COMMAND ${CPACK_TEEKO_STRIP} --remove-section=.comment --remove-section=.note ${file} ${run})
+  endif()
+endforeach()
+file(GLOB_RECURSE archives ${CPACK_TEMPORARY_DIRECTORY}/*.a)
+foreach(file ${archives})
+  execute_process(COMMAND ${CPACK_TEEKO_STRIP} --enable-deterministic-archives --strip-debug --remove-section=.comment
+                          --remove-section=.note ${file} ${run})
+endforeach()
+execute_process(COMMAND chmod -R u=rwX,go=rX ${CPACK_TEMPORARY_DIRECTORY} ${run})
+execute_process(COMMAND find ${CPACK_TEMPORARY_DIRECTORY} -exec touch -h -d @${CPACK_TEEKO_EPOCH} {} + ${run})
