@@ -298,7 +298,7 @@ describe("values", () => {
     await button(page, "Values").click();
     await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
     await page.getByRole("button", { name: /^Solve/ }).click();
-    await page.getByText(/^Solving: movement, \d+$/).waitFor();
+    await page.getByText(/^Solving, part 1 of 2: wins in up to \d+$/).waitFor();
     // The page can be played on while it is solved.
     await choose(page, "C2");
     await square(page, "C2, black").waitFor();
@@ -513,6 +513,52 @@ describe("people", () => {
     assert.match(tree, /^- grid "Board":\n {2}- row "0":\n {4}- gridcell "A0, empty"\n/);
     assert.match(tree, /- gridcell "C2, black, last move"/);
     assert.equal(await page.getByRole("status").count(), 1);
+  });
+});
+
+describe("words", () => {
+  const isRefused = (page: Page, text: string) =>
+    assert.doesNotReject(page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ timeout: 5000 }), text);
+
+  // The page warns of texts of the core that are not in its table, and a warning fails any test.
+  onPage("all that the core says is in the table", people, async (page) => {
+    const positions: Readonly<Record<string, readonly string[]>> = {
+      teeko: [
+        "5/5/5/5/5", "x", "5/5 b", "5/5/5/5/6 b", "5/5/5/5/4 b", "5/5/5/5/5 x", "5/5/5/5/4B b", "5/5/5/5/23 b", "5/5/5/5/b4 b",
+        "5/5/5/5/bb3 r", "bbbb1/rrrr1/5/5/5 b", "bbbb1/r1r1r/1r3/5/5 b", "7/7/7/7/7/7/7 b", "R7/8/8/8/8/8/8/7B R 0",
+      ],
+      octaflip: ["8/8 R 0", "8/8/8/8/8/8/8/8 x 0", "8/8/8/8/8/8/8/8 R 7", "8/8/8/8/8/8/8/8/8 R 0"],
+      tictactoe: ["3/3/3 O", "3/3/3 b", "XX1/3/3 X", "XXX/OO1/3 X", "XXX/OOO/X2 O", "XXX/XXX/3 O", "9/9/9/9/9/9/9/9/9 X", "XXXXX/XXXXX/OOO1O/OOO1O/O4 O"],
+    };
+    await page.getByText("Set up a position").click();
+    for (const [game, texts] of Object.entries(positions)) {
+      await select(page, "Game").selectOption(game);
+      for (const text of texts) {
+        await page.getByLabel("Position", { exact: true }).fill(text);
+        await button(page, "Show position").click();
+        await isRefused(page, text);
+      }
+    }
+    const addresses = [
+      "game=chess", "size=9", "goals=x", "size=4&size=4", "x", "first=9", "game=octaflip&goals=standard", "size=4&fen=5/5/5/5/5%20b",
+      "fen=7/7/7/7/7/7/7%20b", "x".repeat(7000), "moves=C2.C2", "moves=x", "moves=A9", "moves=C2D3", "moves=A0.E0.A1.E1.A2.E2.C4.C3.A0",
+      "moves=A0.E0.A1.E1.A2.E2.C4.C3.A0E4", "moves=A0.E0.A1.E1.A2.C4.A3.B3", "game=octaflip&moves=x", "game=octaflip&moves=1199",
+      "game=octaflip&moves=1118", "game=octaflip&moves=0000", "game=octaflip&moves=1134", "game=octaflip&moves=2233", "game=tictactoe&moves=x",
+      "game=tictactoe&moves=99", "game=tictactoe&moves=11.11", "game=octaflip&moves=1122&fen=R%23%235/%23%23%235/%23%23%235/8/8/8/8/7B%20R%200",
+    ];
+    for (const address of addresses) {
+      await page.evaluate((hash) => {
+        document.getElementById("message")?.replaceChildren();
+        location.hash = hash;
+      }, address);
+      await isRefused(page, address);
+    }
+  });
+
+  test("speak of sides and not of letters", async () => {
+    const { page, context } = await visit(browser, `${server.address}#fen=5/5/5/5/bb3%20r`);
+    await shows(page, "alert", "Black has 2 and Red 0");
+    await context.close();
   });
 });
 

@@ -159,7 +159,7 @@ class Page {
       return;
     }
     const answer = this.core.ask<{ why: string }>("origin", this.view.ply, index, this.view.line);
-    this.say(isFault(answer) ? answer.fault : said(answer.why));
+    this.say(said(isFault(answer) ? answer.fault : answer.why));
   }
 
   private unchoose(): void {
@@ -505,7 +505,7 @@ class Page {
     this.showProgress();
     const answer = await this.solver.ask<object>(["solve", this.view.line], (report) => {
       const { phase, level } = report as { phase: string; level: number };
-      this.showProgress(word("solvingAt", { phase, level }));
+      this.showProgress(word(phase === "movement" ? "solvingMovement" : "solvingDrops", { level }));
     });
     if (this.solving !== kind) {
       return;
@@ -602,8 +602,8 @@ class Page {
 
   private render(): void {
     const { view } = this;
-    element("title").textContent = view.title;
-    document.title = `${view.title}: ${said(view.status)}`;
+    element("title").textContent = said(view.title);
+    document.title = `${said(view.title)}: ${said(view.status)}`;
     element("players").textContent = `${this.playerName(0)} – ${this.playerName(1)}`;
     this.setText("turn", said(view.status));
     this.setText("value", this.valueLine());
@@ -632,7 +632,8 @@ class Page {
     if (!this.showsValues || this.view.isOver || this.edited) {
       return "";
     }
-    return said(this.values?.line ?? word(this.solving === "" ? "searching" : "solving"));
+    const line = this.values?.line;
+    return line === undefined ? word(this.solving === "" ? "searching" : "solving") : said(line);
   }
 
   private renderBoard(): void {
