@@ -286,6 +286,8 @@ describe("values", () => {
     await shows(page, "status", "X wins in 2");
     await page.getByRole("img", { name: "Who was winning: =, =, X, =, =, X" }).or(page.getByRole("img", { name: /Who was winning/ })).waitFor();
     assert((await page.getByRole("button", { name: /mistake$/ }).count()) > 0);
+    const marks = await page.locator("#course .bad").evaluateAll((all) => all.map((mark) => getComputedStyle(mark).vectorEffect));
+    assert(marks.length > 0 && marks.every((effect) => effect === "non-scaling-stroke"));
   });
 
   onPage("are a search's where a board is not solved", "#game=octaflip", async (page) => {
@@ -500,6 +502,23 @@ describe("people", () => {
       });
     }
   }
+
+  onPage("forced colours leave the board", "#moves=A0.E0.A1.E1.A2.C4.D4.C3&second=human", async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    /** A picture of a part of a square. */
+    const seen = async (name: string, from: number, size: number): Promise<string> => {
+      const box = await square(page, `${name},`).boundingBox();
+      assert(box);
+      const clip = { x: Math.round(box.x) + from, y: Math.round(box.y) + from, width: size, height: size };
+      return (await page.screenshot({ clip })).toString("base64");
+    };
+    const inner = Math.floor(((await square(page, "C2,").boundingBox())?.width ?? 0) / 2) - 10;
+    assert.notEqual(await seen("C2", 0, 8), await seen("C2", 8, 8), "lines between squares");
+    assert.notEqual(await seen("A2", 0, 8), await seen("E0", 0, 8), "pieces that can move");
+    assert.equal(await seen("B3", inner, 20), await seen("D2", inner, 20));
+    await choose(page, "A2");
+    assert.notEqual(await seen("B3", inner, 20), await seen("D2", inner, 20), "where a piece can go");
+  });
 
   onPage("reduced motion is respected", people, async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -810,7 +810,7 @@ class Page {
     add("polyline", { points: course.map(({ value }, index) => `${index * 10},${20 - 15 * value}`).join(" ") });
     course.forEach(({ value, isMistake }, index) => {
       if (isMistake) {
-        add("rect", { class: "bad", x: index * 10 - 1.5, y: 16 - 15 * value, width: 3, height: 8 });
+        add("path", { class: "bad", d: `M${index * 10} ${20 - 15 * value}h0` });
       }
     });
     place.replaceChildren(picture);
