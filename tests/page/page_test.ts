@@ -87,6 +87,12 @@ describe("the site", () => {
   });
 });
 
+/** What is read out beside the status line. */
+async function announces(page: Page, text: string): Promise<void> {
+  await page.locator("#announcements").filter({ hasText: text }).waitFor({ state: "attached" });
+}
+const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.id);
+
 describe("playing", () => {
   for (const [device, options] of [["desktop", desktop], ["phone", phone]] as const) {
     onPage(
@@ -266,6 +272,97 @@ describe("playing", () => {
   });
 });
 
+describe("what was done", () => {
+  onPage("is read out", "#moves=C2.B1.D3&first=human&second=2", async (page) => {
+    await button(page, "D3").click();
+    await button(page, "Undo").click();
+    await announces(page, "Taken back: Black: D3");
+    await button(page, "Undo").click();
+    await announces(page, "Taken back: Black: C2, Red: B1");
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Redo").click();
+    await announces(page, "Made again: Black: C2, Red: B1");
+    await button(page, "New game").click();
+    await announces(page, "New game: Teeko 5×5");
+    await shows(page, "status", "Black to drop");
+    await button(page, "Swap sides").click();
+    await announces(page, "Black: Casual – Red: Person");
+  });
+
+  onPage("cannot be undone where the computer began", "#first=1&second=human", async (page) => {
+    await page.waitForFunction(() => /moves=\w\d/.test(location.hash));
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Undo").click({ force: true });
+    await shows(page, "alert", "There is nothing to undo");
+  });
+
+  onPage("is not begun by keys on the way through a list", "", async (page) => {
+    await choose(page, "C2");
+    await page.getByRole("gridcell", { name: /, red, last move$/ }).waitFor();
+    const moves = movesIn(page);
+    await select(page, "First player").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await select(page, "First player").inputValue(), "2");
+    await page.waitForTimeout(300);
+    assert.equal(movesIn(page), moves);
+    assert.doesNotMatch(page.url(), /first=/);
+    await page.keyboard.press("Escape");
+    assert.equal(await select(page, "First player").inputValue(), "human");
+    await select(page, "Game").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(movesIn(page), moves);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Tic-tac-toe 3×3" }).waitFor();
+    await select(page, "Size").focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.getByRole("gridcell").count(), 9);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.getByRole("gridcell").count(), 16);
+  });
+
+  const octaflip = "#game=octaflip&second=human&fen=" + encodeURIComponent("R##5/###5/###5/8/8/8/8/7B R 0");
+  onPage("leaves the focus on the page", octaflip, async (page) => {
+    const press = async (name: string): Promise<void> => {
+      await button(page, name).focus();
+      await page.keyboard.press("Enter");
+    };
+    await press("Pass");
+    await hasMoves(page, "0000");
+    assert.equal(await focusedRole(page), "gridcell");
+    await page.evaluate(() => {
+      location.hash = "size=4";
+    });
+    await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 16);
+    assert.equal(await focusedRole(page), "gridcell");
+    await choose(page, "A0");
+    await page.getByRole("gridcell", { name: /, red, last move$/ }).waitFor();
+    await button(page, "A0").focus();
+    await page.evaluate(() => {
+      location.hash = "size=6&second=human";
+    });
+    await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 36);
+    assert.equal(await focusedRole(page), "gridcell");
+    await button(page, "Solve (0.6 GB of memory)").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await focusedRole(page), "stop");
+    await page.keyboard.press("Enter");
+    assert.equal(await focusedRole(page), "solve");
+    await page.getByText("Set up a position").click();
+    await press("Set pieces");
+    assert.equal(await focusedRole(page), "edit");
+    await press("Play from here");
+    assert.equal(await focusedRole(page), "gridcell");
+  });
+
+  onPage("when two computers' game ends, the focus stays", "#game=tictactoe&first=1&second=1", async (page) => {
+    await button(page, "Pause").focus();
+    await page.getByRole("status").filter({ hasText: /wins|Draw/ }).waitFor();
+    assert.equal(await focusedRole(page), "gridcell");
+  });
+});
+
 describe("values", () => {
   onPage("of every move, in words, and off again", "#moves=C2.B1.D3.A4", async (page) => {
     await button(page, "Values").click();
@@ -294,6 +391,27 @@ describe("values", () => {
     await button(page, "Values").click();
     await page.getByRole("status").filter({ hasText: /Searching, depth \d+: / }).waitFor();
     await page.getByRole("gridcell", { name: /^1 1, red, can move, [+-]?\d+\.\d/ }).waitFor();
+  });
+
+  onPage("of a search are not read out all the time", "#game=octaflip", async (page) => {
+    await page.evaluate(() => {
+      const counts = { status: 0, board: 0, begun: performance.now() };
+      const count = (id: string, name: "status" | "board"): void =>
+        new MutationObserver(() => ++counts[name]).observe(document.getElementById(id) ?? document, {
+          subtree: true, childList: true, characterData: true,
+        });
+      count("status", "status");
+      count("board", "board");
+      Object.assign(window, { counts });
+    });
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
+    await page.waitForFunction(() => (window as unknown as { counts: { board: number } }).counts.board > 12);
+    const { status, seconds } = await page.evaluate(() => {
+      const { counts } = window as unknown as { counts: { status: number; begun: number } };
+      return { status: counts.status, seconds: (performance.now() - counts.begun) / 1000 };
+    });
+    assert(status <= 3 + seconds / 6, `${status} changes in ${seconds} s`);
   });
 
   onPage("of 6×6 are searched, and solved on request", "#size=6&second=human", async (page) => {
@@ -382,6 +500,30 @@ describe("sharing", () => {
     }
   });
 
+  onPage("a hostile address leaves paused computers paused", "#first=1&second=1", async (page) => {
+    await button(page, "Pause").click();
+    const moves = movesIn(page);
+    await page.evaluate(() => {
+      location.hash = "garbage";
+    });
+    await page.getByRole("alert").filter({ hasText: "garbage" }).waitFor();
+    await button(page, "Go on").waitFor();
+    await page.waitForTimeout(1500);
+    assert.equal(movesIn(page), moves);
+  });
+
+  onPage("a hostile address leaves the pieces that are being set", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await choose(page, "A0");
+    await page.evaluate(() => {
+      location.hash = "garbage";
+    });
+    await page.getByRole("alert").filter({ hasText: "garbage" }).waitFor();
+    await square(page, "A0, black").waitFor();
+    await button(page, "Play from here").waitFor();
+  });
+
   onPage("a hostile address at the beginning leaves the usual game", "#fen=x", async (page) => {
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await shows(page, "status", "Black to drop");
@@ -400,6 +542,30 @@ describe("sharing", () => {
     await shows(page, "alert", "The game is opened");
     await hasMoves(page, "C2.B1.D3");
     fs.rmSync(file);
+  });
+
+  onPage("what is saved ends with the board that is shown, like the link", "#moves=C2.B1.D3&second=human", async (page) => {
+    await button(page, "Undo").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(fs.readFileSync(await download.path(), "utf8"), /\n1\. C2 B1 \*\n$/);
+  });
+
+  onPage("one of several games in a file is chosen", people, async (page) => {
+    const games = '[Game "Teeko"]\n\n1. C2 B1 *\n\n[Game "Chess"]\n\n*\n\n[Game "TicTacToe"]\n\n1. 22 11 *\n';
+    const file = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games) };
+    await page.locator("#file").setInputFiles(file);
+    await shows(page, "alert", "Game 1 of 3 in this file is opened");
+    await hasMoves(page, "C2.B1");
+    assert.deepEqual(await select(page, "Game in this file").locator("option").allTextContents(), [
+      "1. Teeko 5×5, 2 moves", "2. 'Chess' is not a game: Teeko, OctaFlip or TicTacToe, 0 moves", "3. Tic-tac-toe 3×3, 2 moves",
+    ]);
+    await select(page, "Game in this file").selectOption("2");
+    await shows(page, "alert", "games.pgn: 'Chess' is not a game");
+    await hasMoves(page, "C2.B1");
+    await select(page, "Game in this file").selectOption("3");
+    await hasMoves(page, "22.11");
+    await page.locator("#file").setInputFiles({ ...file, buffer: Buffer.from("") });
+    await shows(page, "alert", "games.pgn: There is no game in this file");
   });
 
   onPage("a hostile file shows an error and changes nothing", "#moves=C2.B1", async (page) => {
@@ -446,6 +612,67 @@ describe("positions", () => {
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     assert.match(page.url(), /fen=5\/1r3\/2b2\/5\/5%20b/);
   });
+
+  onPage("are left by a new game", "#size=4&fen=2b1/4/4/4%20r&moves=A3&second=human", async (page) => {
+    await button(page, "New game").click();
+    await shows(page, "status", "Black to drop");
+    assert.match(page.url(), /#game=teeko&size=4&goals=standard&second=human$/);
+  });
+
+  onPage("keep the players", "#second=2", async (page) => {
+    await page.getByText("Set up a position").click();
+    await page.getByLabel("Position", { exact: true }).fill("5/5/2b2/5/5 r");
+    await button(page, "Show position").click();
+    await button(page, "Go on").waitFor();
+    assert.equal(await select(page, "Second player").inputValue(), "2");
+    await button(page, "Go on").click();
+    await shows(page, "status", "Black to drop");
+    const { length } = movesIn(page);
+    await button(page, "Set pieces").click();
+    await button(page, "Play from here").click();
+    assert.equal(movesIn(page).length, length);
+  });
+
+  onPage("of another game are shown in that game", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await page.getByLabel("Position", { exact: true }).fill("R7/8/8/8/8/8/8/7B R 0");
+    await button(page, "Show position").click();
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await button(page, "Show it in OctaFlip").click();
+    await square(page, "8 8, blue").waitFor();
+  });
+
+  onPage("are undone while they are set, and read out", "#moves=C2", async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await shows(page, "status", "Setting pieces: Red to move");
+    await choose(page, "B1");
+    await announces(page, "B1, black");
+    assert.equal((await page.getByRole("alert").innerText()).trim(), "");
+    await page.getByText("Black has 2 and Red 0").waitFor();
+    await button(page, "Clear the board").click();
+    await announces(page, "The board is empty");
+    await button(page, "Undo").click();
+    await square(page, "B1, black").waitFor();
+    await square(page, "C2, black").waitFor();
+    await button(page, "Undo").click();
+    await announces(page, "B1, empty");
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Redo").click();
+    await square(page, "B1, black").waitFor();
+    assert.match(page.url(), /moves=C2$/);
+    await button(page, "Set pieces").click();
+    await shows(page, "status", "Red to drop");
+  });
+
+  onPage("are set on a phone in view of the board", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    for (const place of [page.getByRole("grid"), page.locator("#editingText"), button(page, "Play from here")]) {
+      const box = await place.boundingBox();
+      assert(box && box.y >= 0 && box.y + box.height <= 640, JSON.stringify(box));
+    }
+  }, phone);
 
   onPage("are set by hand", people, async (page) => {
     await page.getByText("Set up a position").click();
