@@ -897,6 +897,56 @@ describe("offline", () => {
     await context.close();
   });
 
+  test("an update leaves pages that are in use", { timeout: 60_000 }, async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
+    fs.cpSync(site, folder, { recursive: true });
+    const own = await serve(folder);
+    const { page, context, complaints } = await visit(browser, `${own.address}${people}`);
+    await ready(page);
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await choose(page, "C2");
+    const change = (file: string, from: RegExp, to: string): void => {
+      const text = fs.readFileSync(path.join(folder, file), "utf8");
+      assert.match(text, from);
+      fs.writeFileSync(path.join(folder, file), text.replace(from, to));
+    };
+    change("index.html", /<\/main>/, '</main><p id="new">new</p>');
+    change("worker.js", /$/, ';self.postMessage({ id: 0, isNew: true });');
+    change("sw.js", /"[0-9a-f]{16}"/, '"0123456789abcdef"');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await button(page, "Use the new version").waitFor();
+    const other = await context.newPage();
+    await other.goto(own.address);
+    await other.locator("#new").waitFor();
+    const isNew = (of: Page) =>
+      of.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const worker = new Worker("worker.js");
+            worker.onmessage = ({ data }: MessageEvent<{ isNew?: boolean }>) => resolve(data.isNew === true);
+            void fetch("core.wasm")
+              .then(async (answer) => WebAssembly.compile(await answer.arrayBuffer()))
+              .then((module) => {
+                worker.postMessage({ module });
+                worker.postMessage({ id: 1, fields: ["view", "end", ""] });
+              });
+          }),
+      );
+    assert.equal(await isNew(other), true);
+    assert.equal(await isNew(page), false);
+    await square(page, "C2, black").waitFor();
+    await button(page, "Play from here").waitFor();
+    assert.equal(await page.locator("#new").count(), 0);
+    await button(page, "Use the new version").click();
+    await page.locator("#new").waitFor();
+    await page.waitForFunction(async () => (await window.caches.keys()).length === 1);
+    assert.deepEqual(complaints, []);
+    await context.close();
+    own.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
   test("an update replaces it whole", { timeout: 60_000 }, async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
     fs.cpSync(site, folder, { recursive: true });

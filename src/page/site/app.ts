@@ -1037,33 +1037,60 @@ class Page {
   }
 }
 
-async function keepForOffline(): Promise<void> {
+/**
+ * A new version takes the place of this one when a person asks for it, or at the beginning of a visit.
+ * No other page is loaded anew: it goes on with its own version until its person asks.
+ */
+async function keepForOffline(hasBegun: () => boolean): Promise<void> {
   if (!("serviceWorker" in navigator)) {
     return;
   }
-  const wasControlled = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  let mayLoad = (): boolean => false;
+  const offer = (): void => {
+    element("newVersion").hidden = !isControlled;
+  };
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (wasControlled) {
+    if (mayLoad()) {
       location.reload();
+    } else {
+      offer();
+      isControlled = true;
     }
   });
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-  const replace = (): void => registration.waiting?.postMessage("replace");
-  if (wasControlled) {
-    // It waited since the last visit: nobody has begun anything on this page yet.
-    replace();
-  }
+  element("update").addEventListener("click", () => {
+    if (registration.waiting) {
+      mayLoad = () => true;
+      registration.waiting.postMessage("replace");
+    } else {
+      location.reload();
+    }
+  });
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
     next?.addEventListener("statechange", () => {
-      element("newVersion").hidden = !(next.state === "installed" && wasControlled);
+      if (next.state === "installed") {
+        offer();
+      }
     });
   });
-  element("update").addEventListener("click", replace);
+  if (registration.waiting && isControlled) {
+    // It has waited since an earlier visit.
+    offer();
+    if (!hasBegun()) {
+      mayLoad = () => !hasBegun();
+      registration.waiting.postMessage("replace");
+    }
+  }
 }
 
 async function start(): Promise<void> {
   translatePage();
+  let hasBegun = false;
+  for (const event of ["pointerdown", "keydown"]) {
+    window.addEventListener(event, () => (hasBegun = true), { once: true, capture: true });
+  }
   try {
     const response = await fetch(coreFile());
     const module = await WebAssembly.compile(await response.arrayBuffer());
@@ -1073,7 +1100,7 @@ async function start(): Promise<void> {
     element("turn").textContent = word("failed");
     return;
   }
-  await keepForOffline().catch(() => undefined);
+  await keepForOffline(() => hasBegun).catch(() => undefined);
 }
 
 void start();
