@@ -126,8 +126,7 @@ TEST_CASE("a game of several in one text is opened") {
         R"({"games":[{"title":"Teeko 5×5","moves":2},)"
         R"({"title":"'Chess' is not a game: Teeko, OctaFlip or TicTacToe","moves":0},)"
         R"({"title":"Tic-tac-toe 3×3","moves":1}]})");
-  CHECK(core.answer("open\n3\n" + records) ==
-        R"({"address":"game=tictactoe&size=3&moves=22&second=human"})");
+  CHECK(core.answer("open\n3\n" + records) == R"({"address":"game=tictactoe&size=3&moves=22"})");
   CHECK(contains(core.answer("open\n2\n" + records), R"({"fault":"'Chess')"));
   CHECK(contains(core.answer("open\n4\n" + records), R"({"fault":"There is no game 4)"));
   CHECK(core.answer("games\n") == R"({"games":[]})");

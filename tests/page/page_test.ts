@@ -557,7 +557,7 @@ describe("sharing", () => {
     await shows(page, "alert", "Game 1 of 3 in this file is opened");
     await hasMoves(page, "C2.B1");
     assert.deepEqual(await select(page, "Game in this file").locator("option").allTextContents(), [
-      "1. Teeko 5×5, 2 moves", "2. 'Chess' is not a game: Teeko, OctaFlip or TicTacToe, 0 moves", "3. Tic-tac-toe 3×3, 2 moves",
+      "1. Teeko 5×5, moves: 2", "2. 'Chess' is not a game: Teeko, OctaFlip or TicTacToe, moves: 0", "3. Tic-tac-toe 3×3, moves: 2",
     ]);
     await select(page, "Game in this file").selectOption("2");
     await shows(page, "alert", "games.pgn: 'Chess' is not a game");
