@@ -29,6 +29,9 @@ using play::Session;
 
 /// A longer record is no game that people play here.
 constexpr std::size_t kLongestRecord = 64'000;
+constexpr std::string_view kTooLong = "this is too long for a recorded game";
+/// Of one file, to choose from.
+constexpr std::size_t kMostGames = 200;
 constexpr std::size_t kTableBytes = std::size_t{16} << 20;
 constexpr std::chrono::milliseconds kLongestLineSearch{500};
 constexpr std::chrono::seconds kLongestSearch{15};
@@ -228,11 +231,31 @@ Json record(Question fields) {
                : faultAnswer(table.fault());
 }
 
-Json open(Question fields) {
+Json games(Question fields) {
   if (fields.rest().size() > kLongestRecord) {
-    return faultAnswer("this is too long for a recorded game");
+    return faultAnswer(std::string(kTooLong));
   }
-  const auto opened = play::openGame(fields.rest());
+  const auto records = play::parseRecords(fields.rest());
+  if (!records) {
+    return faultAnswer(records.fault());
+  }
+  Json list = Json::array();
+  for (std::size_t i = 0; i < std::min(records->size(), kMostGames); ++i) {
+    const play::RecordText& record = (*records)[i];
+    const auto start = Session::from(record);
+    list.add(Json::object()
+                 .add("title", start ? gameTitle(start->choice(), "×") : start.fault())
+                 .add("moves", static_cast<int>(record.moves.size())));
+  }
+  return Json::object().add("games", list);
+}
+
+Json open(Question fields) {
+  const int number = fields.number();
+  if (fields.rest().size() > kLongestRecord) {
+    return faultAnswer(std::string(kTooLong));
+  }
+  const auto opened = play::openGame(fields.rest(), static_cast<std::size_t>(std::max(number, 1)));
   if (!opened) {
     return faultAnswer(opened.fault());
   }
@@ -283,11 +306,12 @@ Json edit(Question fields) {
 }
 
 /// What needs no values and no time.
-constexpr std::array<std::pair<std::string_view, Json (*)(Question)>, 6> kQuestions{
+constexpr std::array<std::pair<std::string_view, Json (*)(Question)>, 7> kQuestions{
     {{"view", view},
      {"play", played},
      {"origin", origin},
      {"record", record},
+     {"games", games},
      {"open", open},
      {"edit", edit}}};
 

@@ -7,15 +7,16 @@
 ///     play PLY MOVE ADDRESS               the same after a move
 ///     origin PLY SQUARE ADDRESS           why no piece can be moved from a square: `why`
 ///     record DATE ADDRESS                 `text`: the game as a record
-///     open RECORDS                        `address`, `games`, and `stopped` if a move is wrong
+///     games RECORDS                       `games`: of each, its `title` and number of `moves`
+///     open NUMBER RECORDS                 the game's `address`, and `stopped` if a move is wrong
 ///     edit GAME SQUARE PIECE POSITION     the position with another piece, or side to move
 ///     solve ADDRESS                       remembers the game's values; reports how far it is
 ///     values PLY ADDRESS                  what each move is worth, if the game is the solved one
 ///     search PLY ADDRESS                  reports what a search thinks of each move
 ///     move PLY LEVEL SEED ADDRESS         a computer player's move
 ///
-/// A blank in this table is a line end in a question. PLY is a number or `end`, SQUARE counts from
-/// 0 at the top left, row by row.
+/// A blank in this table is a line end in a question. PLY is a number or `end`, NUMBER counts from
+/// 1, SQUARE counts from 0 at the top left, row by row.
 #pragma once
 
 #include <functional>

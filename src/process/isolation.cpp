@@ -314,9 +314,8 @@ std::uint64_t Traces::memory() const {
 namespace {
 
 /// In the new process: takes the folder that the other one has made, and hides what is beside it.
-/// No exception leaves this: the rest of the stack is that of the other process.
 Folder beginSupervisor(Isolation isolation, const std::vector<const Program*>& programs,
-                       Pipe pipe) noexcept {
+                       Pipe pipe) {
   pipe.writeEnd.close();
   std::string path(4096, '\0');
   path.resize(readSome(pipe.readEnd.number(), path.data(), path.size()));
@@ -343,7 +342,11 @@ Forked forkSupervisor(Isolation isolation, const std::vector<const Program*>& pr
     throw systemError("no process can be started");
   }
   if (id == 0) {
-    return {.folder = beginSupervisor(isolation, programs, std::move(pipe))};
+    try {
+      return {.folder = beginSupervisor(isolation, programs, std::move(pipe))};
+    } catch (...) {
+      _exit(1);  // The rest of the stack is that of the other process.
+    }
   }
   // It is made last, so that nothing of it is left when this process is killed meanwhile.
   try {

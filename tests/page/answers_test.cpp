@@ -103,19 +103,38 @@ TEST_CASE("the page records a game and opens it again") {
   Core core;
   const std::string record = core.answer("record\n2026.11.21\nmoves=C2.B1&second=4");
   CHECK(contains(record, R"([Second \"expert\"]\u000a[Date \"2026.11.21\"])"));
-  CHECK(core.answer("open\n[Game \"Teeko\"]\n[Second \"expert\"]\n1. C2 B1 *") ==
+  CHECK(core.answer("open\n1\n[Game \"Teeko\"]\n[Second \"expert\"]\n1. C2 B1 *") ==
         R"({"address":"game=teeko&size=5&goals=standard&moves=C2.B1&second=4"})");
-  CHECK(core.answer("open\n[Game \"Teeko\"]\n1. C2 C2") ==
+  CHECK(core.answer("open\n1\n[Game \"Teeko\"]\n1. C2 C2") ==
         R"({"address":"game=teeko&size=5&goals=standard&moves=C2",)"
         R"("stopped":"move 1 of the second side, 'C2': C2 is taken"})");
-  for (const std::string& hostile :
-       {std::string("open\n"), std::string("open\n{"), std::string("open\n[Game \"Chess\"] *"),
-        std::string("open\n[Game \"Teeko\"]").append(100'000, ' '),
-        std::string("open\n[Game \"Teeko\"]\n[Size \"8\"] A0"),
-        std::string("open\n\xff\xfe\0", 8)}) {
+  for (const std::string& hostile : {std::string("open\n"), std::string("open\n1\n{"),
+                                     std::string("open\n1\n[Game \"Chess\"] *"),
+                                     std::string("open\n1\n[Game \"Teeko\"]").append(100'000, ' '),
+                                     std::string("open\n1\n[Game \"Teeko\"]\n[Size \"8\"] A0"),
+                                     std::string("open\n1\n\xff\xfe\0", 10)}) {
     CAPTURE(hostile);
     CHECK(contains(core.answer(hostile), R"({"fault":")"));
   }
+}
+
+TEST_CASE("a game of several in one text is opened") {
+  Core core;
+  const std::string records =
+      "[Game \"Teeko\"]\n1. C2 B1 *\n[Game \"Chess\"] *\n[Game \"TicTacToe\"]\n1. 22 *\n";
+  CHECK(core.answer("games\n" + records) ==
+        R"({"games":[{"title":"Teeko 5×5","moves":2},)"
+        R"({"title":"'Chess' is not a game: Teeko, OctaFlip or TicTacToe","moves":0},)"
+        R"({"title":"Tic-tac-toe 3×3","moves":1}]})");
+  CHECK(core.answer("open\n3\n" + records) == R"({"address":"game=tictactoe&size=3&moves=22"})");
+  CHECK(contains(core.answer("open\n2\n" + records), R"({"fault":"'Chess')"));
+  CHECK(contains(core.answer("open\n4\n" + records), R"({"fault":"There is no game 4)"));
+  CHECK(core.answer("games\n") == R"({"games":[]})");
+  CHECK(contains(core.answer("games\n{"), R"({"fault":")"));
+  const std::string tooLong(100'000, '*');
+  CHECK(contains(core.answer("games\n" + tooLong), R"({"fault":")"));
+  const std::string many(60'000, '*');
+  CHECK(core.answer("games\n" + many).size() < 100'000);
 }
 
 TEST_CASE("pieces are set by hand") {
@@ -170,7 +189,7 @@ std::string hashOf(const std::string& text) {
 }
 
 std::filesystem::path answersFile() {
-  return std::filesystem::path(__FILE__).parent_path() / "answers.txt";
+  return std::filesystem::path(TEEKO_TESTS) / "page" / "answers.txt";
 }
 
 /// An address, and the hash of what is answered about it.

@@ -87,6 +87,12 @@ describe("the site", () => {
   });
 });
 
+/** What is read out beside the status line. */
+async function announces(page: Page, text: string): Promise<void> {
+  await page.locator("#announcements").filter({ hasText: text }).waitFor({ state: "attached" });
+}
+const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.id);
+
 describe("playing", () => {
   for (const [device, options] of [["desktop", desktop], ["phone", phone]] as const) {
     onPage(
@@ -266,6 +272,97 @@ describe("playing", () => {
   });
 });
 
+describe("what was done", () => {
+  onPage("is read out", "#moves=C2.B1.D3&first=human&second=2", async (page) => {
+    await button(page, "D3").click();
+    await button(page, "Undo").click();
+    await announces(page, "Taken back: Black: D3");
+    await button(page, "Undo").click();
+    await announces(page, "Taken back: Black: C2, Red: B1");
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Redo").click();
+    await announces(page, "Made again: Black: C2, Red: B1");
+    await button(page, "New game").click();
+    await announces(page, "New game: Teeko 5×5");
+    await shows(page, "status", "Black to drop");
+    await button(page, "Swap sides").click();
+    await announces(page, "Black: Casual – Red: Person");
+  });
+
+  onPage("cannot be undone where the computer began", "#first=1&second=human", async (page) => {
+    await page.waitForFunction(() => /moves=\w\d/.test(location.hash));
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Undo").click({ force: true });
+    await shows(page, "alert", "There is nothing to undo");
+  });
+
+  onPage("is not begun by keys on the way through a list", "", async (page) => {
+    await choose(page, "C2");
+    await page.getByRole("gridcell", { name: /, red, last move$/ }).waitFor();
+    const moves = movesIn(page);
+    await select(page, "First player").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await select(page, "First player").inputValue(), "2");
+    await page.waitForTimeout(300);
+    assert.equal(movesIn(page), moves);
+    assert.doesNotMatch(page.url(), /first=/);
+    await page.keyboard.press("Escape");
+    assert.equal(await select(page, "First player").inputValue(), "human");
+    await select(page, "Game").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(movesIn(page), moves);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Tic-tac-toe 3×3" }).waitFor();
+    await select(page, "Size").focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.getByRole("gridcell").count(), 9);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.getByRole("gridcell").count(), 16);
+  });
+
+  const octaflip = "#game=octaflip&second=human&fen=" + encodeURIComponent("R##5/###5/###5/8/8/8/8/7B R 0");
+  onPage("leaves the focus on the page", octaflip, async (page) => {
+    const press = async (name: string): Promise<void> => {
+      await button(page, name).focus();
+      await page.keyboard.press("Enter");
+    };
+    await press("Pass");
+    await hasMoves(page, "0000");
+    assert.equal(await focusedRole(page), "gridcell");
+    await page.evaluate(() => {
+      location.hash = "size=4";
+    });
+    await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 16);
+    assert.equal(await focusedRole(page), "gridcell");
+    await choose(page, "A0");
+    await page.getByRole("gridcell", { name: /, red, last move$/ }).waitFor();
+    await button(page, "A0").focus();
+    await page.evaluate(() => {
+      location.hash = "size=6&second=human";
+    });
+    await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 36);
+    assert.equal(await focusedRole(page), "gridcell");
+    await button(page, "Solve (0.6 GB of memory)").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await focusedRole(page), "stop");
+    await page.keyboard.press("Enter");
+    assert.equal(await focusedRole(page), "solve");
+    await page.getByText("Set up a position").click();
+    await press("Set pieces");
+    assert.equal(await focusedRole(page), "edit");
+    await press("Play from here");
+    assert.equal(await focusedRole(page), "gridcell");
+  });
+
+  onPage("when two computers' game ends, the focus stays", "#game=tictactoe&first=1&second=1", async (page) => {
+    await button(page, "Pause").focus();
+    await page.getByRole("status").filter({ hasText: /wins|Draw/ }).waitFor();
+    assert.equal(await focusedRole(page), "gridcell");
+  });
+});
+
 describe("values", () => {
   onPage("of every move, in words, and off again", "#moves=C2.B1.D3.A4", async (page) => {
     await button(page, "Values").click();
@@ -286,6 +383,8 @@ describe("values", () => {
     await shows(page, "status", "X wins in 2");
     await page.getByRole("img", { name: "Who was winning: =, =, X, =, =, X" }).or(page.getByRole("img", { name: /Who was winning/ })).waitFor();
     assert((await page.getByRole("button", { name: /mistake$/ }).count()) > 0);
+    const marks = await page.locator("#course .bad").evaluateAll((all) => all.map((mark) => getComputedStyle(mark).vectorEffect));
+    assert(marks.length > 0 && marks.every((effect) => effect === "non-scaling-stroke"));
   });
 
   onPage("are a search's where a board is not solved", "#game=octaflip", async (page) => {
@@ -294,11 +393,32 @@ describe("values", () => {
     await page.getByRole("gridcell", { name: /^1 1, red, can move, [+-]?\d+\.\d/ }).waitFor();
   });
 
+  onPage("of a search are not read out all the time", "#game=octaflip", async (page) => {
+    await page.evaluate(() => {
+      const counts = { status: 0, board: 0, begun: performance.now() };
+      const count = (id: string, name: "status" | "board"): void =>
+        new MutationObserver(() => ++counts[name]).observe(document.getElementById(id) ?? document, {
+          subtree: true, childList: true, characterData: true,
+        });
+      count("status", "status");
+      count("board", "board");
+      Object.assign(window, { counts });
+    });
+    await button(page, "Values").click();
+    await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
+    await page.waitForFunction(() => (window as unknown as { counts: { board: number } }).counts.board > 12);
+    const { status, seconds } = await page.evaluate(() => {
+      const { counts } = window as unknown as { counts: { status: number; begun: number } };
+      return { status: counts.status, seconds: (performance.now() - counts.begun) / 1000 };
+    });
+    assert(status <= 3 + seconds / 6, `${status} changes in ${seconds} s`);
+  });
+
   onPage("of 6×6 are searched, and solved on request", "#size=6&second=human", async (page) => {
     await button(page, "Values").click();
     await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
     await page.getByRole("button", { name: /^Solve/ }).click();
-    await page.getByText(/^Solving: movement, \d+$/).waitFor();
+    await page.getByText(/^Solving, part 1 of 2: wins in up to \d+$/).waitFor();
     // The page can be played on while it is solved.
     await choose(page, "C2");
     await square(page, "C2, black").waitFor();
@@ -380,6 +500,30 @@ describe("sharing", () => {
     }
   });
 
+  onPage("a hostile address leaves paused computers paused", "#first=1&second=1", async (page) => {
+    await button(page, "Pause").click();
+    const moves = movesIn(page);
+    await page.evaluate(() => {
+      location.hash = "garbage";
+    });
+    await page.getByRole("alert").filter({ hasText: "garbage" }).waitFor();
+    await button(page, "Go on").waitFor();
+    await page.waitForTimeout(1500);
+    assert.equal(movesIn(page), moves);
+  });
+
+  onPage("a hostile address leaves the pieces that are being set", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await choose(page, "A0");
+    await page.evaluate(() => {
+      location.hash = "garbage";
+    });
+    await page.getByRole("alert").filter({ hasText: "garbage" }).waitFor();
+    await square(page, "A0, black").waitFor();
+    await button(page, "Play from here").waitFor();
+  });
+
   onPage("a hostile address at the beginning leaves the usual game", "#fen=x", async (page) => {
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await shows(page, "status", "Black to drop");
@@ -398,6 +542,30 @@ describe("sharing", () => {
     await shows(page, "alert", "The game is opened");
     await hasMoves(page, "C2.B1.D3");
     fs.rmSync(file);
+  });
+
+  onPage("what is saved ends with the board that is shown, like the link", "#moves=C2.B1.D3&second=human", async (page) => {
+    await button(page, "Undo").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(fs.readFileSync(await download.path(), "utf8"), /\n1\. C2 B1 \*\n$/);
+  });
+
+  onPage("one of several games in a file is chosen", people, async (page) => {
+    const games = '[Game "Teeko"]\n\n1. C2 B1 *\n\n[Game "Chess"]\n\n*\n\n[Game "TicTacToe"]\n\n1. 22 11 *\n';
+    const file = { name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games) };
+    await page.locator("#file").setInputFiles(file);
+    await shows(page, "alert", "Game 1 of 3 in this file is opened");
+    await hasMoves(page, "C2.B1");
+    assert.deepEqual(await select(page, "Game in this file").locator("option").allTextContents(), [
+      "1. Teeko 5×5, moves: 2", "2. 'Chess' is not a game: Teeko, OctaFlip or TicTacToe, moves: 0", "3. Tic-tac-toe 3×3, moves: 2",
+    ]);
+    await select(page, "Game in this file").selectOption("2");
+    await shows(page, "alert", "games.pgn: 'Chess' is not a game");
+    await hasMoves(page, "C2.B1");
+    await select(page, "Game in this file").selectOption("3");
+    await hasMoves(page, "22.11");
+    await page.locator("#file").setInputFiles({ ...file, buffer: Buffer.from("") });
+    await shows(page, "alert", "games.pgn: There is no game in this file");
   });
 
   onPage("a hostile file shows an error and changes nothing", "#moves=C2.B1", async (page) => {
@@ -444,6 +612,67 @@ describe("positions", () => {
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     assert.match(page.url(), /fen=5\/1r3\/2b2\/5\/5%20b/);
   });
+
+  onPage("are left by a new game", "#size=4&fen=2b1/4/4/4%20r&moves=A3&second=human", async (page) => {
+    await button(page, "New game").click();
+    await shows(page, "status", "Black to drop");
+    assert.match(page.url(), /#game=teeko&size=4&goals=standard&second=human$/);
+  });
+
+  onPage("keep the players", "#second=2", async (page) => {
+    await page.getByText("Set up a position").click();
+    await page.getByLabel("Position", { exact: true }).fill("5/5/2b2/5/5 r");
+    await button(page, "Show position").click();
+    await button(page, "Go on").waitFor();
+    assert.equal(await select(page, "Second player").inputValue(), "2");
+    await button(page, "Go on").click();
+    await shows(page, "status", "Black to drop");
+    const { length } = movesIn(page);
+    await button(page, "Set pieces").click();
+    await button(page, "Play from here").click();
+    assert.equal(movesIn(page).length, length);
+  });
+
+  onPage("of another game are shown in that game", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await page.getByLabel("Position", { exact: true }).fill("R7/8/8/8/8/8/8/7B R 0");
+    await button(page, "Show position").click();
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await button(page, "Show it in OctaFlip").click();
+    await square(page, "8 8, blue").waitFor();
+  });
+
+  onPage("are undone while they are set, and read out", "#moves=C2", async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await shows(page, "status", "Setting pieces: Red to move");
+    await choose(page, "B1");
+    await announces(page, "B1, black");
+    assert.equal((await page.getByRole("alert").innerText()).trim(), "");
+    await page.getByText("Black has 2 and Red 0").waitFor();
+    await button(page, "Clear the board").click();
+    await announces(page, "The board is empty");
+    await button(page, "Undo").click();
+    await square(page, "B1, black").waitFor();
+    await square(page, "C2, black").waitFor();
+    await button(page, "Undo").click();
+    await announces(page, "B1, empty");
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+    await button(page, "Redo").click();
+    await square(page, "B1, black").waitFor();
+    assert.match(page.url(), /moves=C2$/);
+    await button(page, "Set pieces").click();
+    await shows(page, "status", "Red to drop");
+  });
+
+  onPage("are set on a phone in view of the board", people, async (page) => {
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    for (const place of [page.getByRole("grid"), page.locator("#editingText"), button(page, "Play from here")]) {
+      const box = await place.boundingBox();
+      assert(box && box.y >= 0 && box.y + box.height <= 640, JSON.stringify(box));
+    }
+  }, phone);
 
   onPage("are set by hand", people, async (page) => {
     await page.getByText("Set up a position").click();
@@ -501,6 +730,23 @@ describe("people", () => {
     }
   }
 
+  onPage("forced colours leave the board", "#moves=A0.E0.A1.E1.A2.C4.D4.C3&second=human", async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    /** A picture of a part of a square. */
+    const seen = async (name: string, from: number, size: number): Promise<string> => {
+      const box = await square(page, `${name},`).boundingBox();
+      assert(box);
+      const clip = { x: Math.round(box.x) + from, y: Math.round(box.y) + from, width: size, height: size };
+      return (await page.screenshot({ clip })).toString("base64");
+    };
+    const inner = Math.floor(((await square(page, "C2,").boundingBox())?.width ?? 0) / 2) - 10;
+    assert.notEqual(await seen("C2", 0, 8), await seen("C2", 8, 8), "lines between squares");
+    assert.notEqual(await seen("A2", 0, 8), await seen("E0", 0, 8), "pieces that can move");
+    assert.equal(await seen("B3", inner, 20), await seen("D2", inner, 20));
+    await choose(page, "A2");
+    assert.notEqual(await seen("B3", inner, 20), await seen("D2", inner, 20), "where a piece can go");
+  });
+
   onPage("reduced motion is respected", people, async (page) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await choose(page, "C2");
@@ -513,6 +759,52 @@ describe("people", () => {
     assert.match(tree, /^- grid "Board":\n {2}- row "0":\n {4}- gridcell "A0, empty"\n/);
     assert.match(tree, /- gridcell "C2, black, last move"/);
     assert.equal(await page.getByRole("status").count(), 1);
+  });
+});
+
+describe("words", () => {
+  const isRefused = (page: Page, text: string) =>
+    assert.doesNotReject(page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ timeout: 5000 }), text);
+
+  // The page warns of texts of the core that are not in its table, and a warning fails any test.
+  onPage("all that the core says is in the table", people, async (page) => {
+    const positions: Readonly<Record<string, readonly string[]>> = {
+      teeko: [
+        "5/5/5/5/5", "x", "5/5 b", "5/5/5/5/6 b", "5/5/5/5/4 b", "5/5/5/5/5 x", "5/5/5/5/4B b", "5/5/5/5/23 b", "5/5/5/5/b4 b",
+        "5/5/5/5/bb3 r", "bbbb1/rrrr1/5/5/5 b", "bbbb1/r1r1r/1r3/5/5 b", "7/7/7/7/7/7/7 b", "R7/8/8/8/8/8/8/7B R 0",
+      ],
+      octaflip: ["8/8 R 0", "8/8/8/8/8/8/8/8 x 0", "8/8/8/8/8/8/8/8 R 7", "8/8/8/8/8/8/8/8/8 R 0"],
+      tictactoe: ["3/3/3 O", "3/3/3 b", "XX1/3/3 X", "XXX/OO1/3 X", "XXX/OOO/X2 O", "XXX/XXX/3 O", "9/9/9/9/9/9/9/9/9 X", "XXXXX/XXXXX/OOO1O/OOO1O/O4 O"],
+    };
+    await page.getByText("Set up a position").click();
+    for (const [game, texts] of Object.entries(positions)) {
+      await select(page, "Game").selectOption(game);
+      for (const text of texts) {
+        await page.getByLabel("Position", { exact: true }).fill(text);
+        await button(page, "Show position").click();
+        await isRefused(page, text);
+      }
+    }
+    const addresses = [
+      "game=chess", "size=9", "goals=x", "size=4&size=4", "x", "first=9", "game=octaflip&goals=standard", "size=4&fen=5/5/5/5/5%20b",
+      "fen=7/7/7/7/7/7/7%20b", "x".repeat(7000), "moves=C2.C2", "moves=x", "moves=A9", "moves=C2D3", "moves=A0.E0.A1.E1.A2.E2.C4.C3.A0",
+      "moves=A0.E0.A1.E1.A2.E2.C4.C3.A0E4", "moves=A0.E0.A1.E1.A2.C4.A3.B3", "game=octaflip&moves=x", "game=octaflip&moves=1199",
+      "game=octaflip&moves=1118", "game=octaflip&moves=0000", "game=octaflip&moves=1134", "game=octaflip&moves=2233", "game=tictactoe&moves=x",
+      "game=tictactoe&moves=99", "game=tictactoe&moves=11.11", "game=octaflip&moves=1122&fen=R%23%235/%23%23%235/%23%23%235/8/8/8/8/7B%20R%200",
+    ];
+    for (const address of addresses) {
+      await page.evaluate((hash) => {
+        document.getElementById("message")?.replaceChildren();
+        location.hash = hash;
+      }, address);
+      await isRefused(page, address);
+    }
+  });
+
+  test("speak of sides and not of letters", async () => {
+    const { page, context } = await visit(browser, `${server.address}#fen=5/5/5/5/bb3%20r`);
+    await shows(page, "alert", "Black has 2 and Red 0");
+    await context.close();
   });
 });
 
@@ -603,6 +895,56 @@ describe("offline", () => {
     // The browser of the tests has no profile to install to.
     assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
     await context.close();
+  });
+
+  test("an update leaves pages that are in use", { timeout: 60_000 }, async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
+    fs.cpSync(site, folder, { recursive: true });
+    const own = await serve(folder);
+    const { page, context, complaints } = await visit(browser, `${own.address}${people}`);
+    await ready(page);
+    await page.getByText("Set up a position").click();
+    await button(page, "Set pieces").click();
+    await choose(page, "C2");
+    const change = (file: string, from: RegExp, to: string): void => {
+      const text = fs.readFileSync(path.join(folder, file), "utf8");
+      assert.match(text, from);
+      fs.writeFileSync(path.join(folder, file), text.replace(from, to));
+    };
+    change("index.html", /<\/main>/, '</main><p id="new">new</p>');
+    change("worker.js", /$/, ';self.postMessage({ id: 0, isNew: true });');
+    change("sw.js", /"[0-9a-f]{16}"/, '"0123456789abcdef"');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await button(page, "Use the new version").waitFor();
+    const other = await context.newPage();
+    await other.goto(own.address);
+    await other.locator("#new").waitFor();
+    const isNew = (of: Page) =>
+      of.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const worker = new Worker("worker.js");
+            worker.onmessage = ({ data }: MessageEvent<{ isNew?: boolean }>) => resolve(data.isNew === true);
+            void fetch("core.wasm")
+              .then(async (answer) => WebAssembly.compile(await answer.arrayBuffer()))
+              .then((module) => {
+                worker.postMessage({ module });
+                worker.postMessage({ id: 1, fields: ["view", "end", ""] });
+              });
+          }),
+      );
+    assert.equal(await isNew(other), true);
+    assert.equal(await isNew(page), false);
+    await square(page, "C2, black").waitFor();
+    await button(page, "Play from here").waitFor();
+    assert.equal(await page.locator("#new").count(), 0);
+    await button(page, "Use the new version").click();
+    await page.locator("#new").waitFor();
+    await page.waitForFunction(async () => (await window.caches.keys()).length === 1);
+    assert.deepEqual(complaints, []);
+    await context.close();
+    own.close();
+    fs.rmSync(folder, { recursive: true });
   });
 
   test("an update replaces it whole", { timeout: 60_000 }, async () => {

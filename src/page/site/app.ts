@@ -1,6 +1,6 @@
 // The page: what a person does goes to the core as questions, and its answers are shown.
 import { Board, type Look } from "./board";
-import { Core, coreFile, isFault, type Edited, type Values, type ValuedMove, type View } from "./core";
+import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type Values, type ValuedMove, type View } from "./core";
 import { Helper } from "./helper";
 import { pictureOf } from "./picture";
 import { said, translatePage, word, type Word } from "./words";
@@ -11,10 +11,14 @@ function element<T extends HTMLElement>(id: string): T {
 
 /** Between two computers, so that each move can be seen. */
 const pause = 600;
+/** Until a search is put into words, and until it is again, in milliseconds. */
+const firstWords = 1000;
+const betweenWords = 6000;
 /** A longer file is no game that people play here. */
 const longestFile = 64_000;
 /** Boards up to this size are solved without asking. */
 const quicklySolved = 5;
+const games = ["teeko", "octaflip", "tictactoe"] as const;
 const players = ["human", "1", "2", "3", "4", "5"];
 const sizes: Readonly<Record<string, readonly number[]>> = {
   teeko: [4, 5, 6],
@@ -30,6 +34,18 @@ function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Whether this can have the focus: it is in the page and not hidden. */
+function isShown(place: Element | null): boolean {
+  return place !== null && place !== document.body && place.isConnected && place.closest("[hidden]") === null;
+}
+
+/** A file with recorded games. */
+interface GameFile {
+  readonly name: string;
+  readonly text: string;
+  readonly games: readonly RecordedGame[];
+}
+
 class Page {
   private view: View;
   private chosen: number | undefined;
@@ -42,8 +58,9 @@ class Page {
   private wantsSolution = "";
   /** Computers wait until a person lets them go on. */
   private waits = false;
-  /** While pieces are set by hand. */
-  private edited: Edited | undefined;
+  /** While pieces are set by hand: each position on the way, those that are undone too. */
+  private edits: readonly Edited[] = [];
+  private editAt = 0;
   /** Raised when what is computed for the position before is no longer wanted. */
   private turn = 0;
   /** What the list of moves shows. */
@@ -67,9 +84,7 @@ class Page {
     );
     this.listen();
     window.addEventListener("hashchange", () => this.openAddress());
-    if (location.hash.length > 1) {
-      this.openAddress();
-    } else {
+    if (location.hash.length <= 1 || !this.openAddress()) {
       this.changed();
     }
   }
@@ -85,8 +100,11 @@ class Page {
     onClick("undo", () => this.undo());
     onClick("redo", () => this.redo());
     onClick("values", () => this.toggleValues());
-    onClick("newGame", () => this.begin({ moves: undefined }));
-    onClick("swapSides", () => this.begin({ first: this.view.second, second: this.view.first }));
+    onClick("newGame", () => this.begin({ fen: undefined, moves: undefined }));
+    onClick("swapSides", () => {
+      this.begin({ first: this.view.second, second: this.view.first });
+      this.announce(`${this.playerName(0)} – ${this.playerName(1)}`);
+    });
     onClick("pass", () => this.play(this.view.legal[0]?.move ?? ""));
     onClick("run", () => this.toggleRun());
     onClick("solve", () => {
@@ -101,7 +119,7 @@ class Page {
     onClick("save", () => this.save());
     onClick("open", () => element("file").click());
     onClick("picture", () => {
-      download(`${this.view.game}.svg`, "image/svg+xml", pictureOf(this.view));
+      download(`${this.view.game}.svg`, "image/svg+xml", pictureOf({ ...this.view, ...this.edited }));
       this.say(word("pictureSaved"), "note");
     });
     onClick("edit", () => this.toggleEditing());
@@ -113,16 +131,60 @@ class Page {
       this.say("");
       this.showPosition(element<HTMLInputElement>("position").value.trim());
     });
-    element("editSide").addEventListener("change", () => this.edit("side", element<HTMLSelectElement>("editSide").value));
-    element("game").addEventListener("change", () => this.changeKind({ size: undefined, goals: undefined }));
-    element("size").addEventListener("change", () => this.changeKind({}));
-    element("goals").addEventListener("change", () => this.changeKind({}));
+    element("editSide").addEventListener("change", () => {
+      this.edit("side", element<HTMLSelectElement>("editSide").value);
+      this.say(said(this.edited?.wrong ?? ""));
+    });
+    this.onChoice(element("game"), () => this.changeKind({ size: undefined, goals: undefined }));
+    this.onChoice(element("size"), () => this.changeKind({}));
+    this.onChoice(element("goals"), () => this.changeKind({}));
     for (const seat of ["first", "second"] as const) {
-      element(seat).addEventListener("change", () => {
+      this.onChoice(element(seat), () => {
         this.waits = false;
         this.begin({ [seat]: element<HTMLSelectElement>(seat).value });
       });
     }
+  }
+
+  /**
+   * Acts when something is chosen in a list. Keys change a closed list at every step on the way, so
+   * after them it is Enter, or leaving the list, that chooses.
+   */
+  private onChoice(list: HTMLSelectElement, action: () => void): void {
+    let isStep = false;
+    const act = (): void => {
+      delete list.dataset["pending"];
+      this.say("");
+      action();
+    };
+    list.addEventListener("keydown", (event) => {
+      isStep = !event.altKey && /^(Arrow|Page|Home|End|[^ ]$)/u.test(event.key);
+      if ("pending" in list.dataset && event.key === "Enter") {
+        event.preventDefault();
+        act();
+      } else if ("pending" in list.dataset && event.key === "Escape") {
+        delete list.dataset["pending"];
+        this.say("");
+        this.render();
+      }
+    });
+    list.addEventListener("keyup", () => {
+      isStep = false;
+    });
+    list.addEventListener("change", () => {
+      if (isStep) {
+        list.dataset["pending"] = "";
+        this.say(word("enterChooses"), "note");
+      } else {
+        act();
+      }
+    });
+    list.addEventListener("blur", () => {
+      isStep = false;
+      if ("pending" in list.dataset) {
+        act();
+      }
+    });
   }
 
   private choose(index: number): void {
@@ -159,7 +221,7 @@ class Page {
       return;
     }
     const answer = this.core.ask<{ why: string }>("origin", this.view.ply, index, this.view.line);
-    this.say(isFault(answer) ? answer.fault : said(answer.why));
+    this.say(said(isFault(answer) ? answer.fault : answer.why));
   }
 
   private unchoose(): void {
@@ -179,35 +241,55 @@ class Page {
       this.say(said(answer.fault));
       return;
     }
-    const side = said(this.view.sides[this.view.toMove]?.name ?? "");
+    const side = this.sideName(this.view.toMove);
     const made = answer.moves[answer.ply - 1]?.move ?? move;
     this.view = answer;
-    element("announcements").textContent = word("moveMade", { side, move: made });
+    this.announce(word("moveMade", { side, move: made }));
     this.changed();
   }
 
-  /** Back to a turn of the person's, where one plays a computer. */
+  /** Back to a turn of the person's, where one plays a computer; or a step back in setting pieces. */
   private undo(): void {
-    for (let ply = this.view.ply - 1; ply >= 0; --ply) {
-      if (this.isStop(ply)) {
-        this.goTo(ply);
-        return;
-      }
+    const ply = this.plyBefore();
+    if (this.edited && this.editAt > 0) {
+      this.goToEdit(this.editAt - 1);
+    } else if (this.edited || ply === undefined) {
+      this.say(word("nothingToUndo"));
+    } else {
+      this.announce(word("undone", { moves: this.spokenMoves(ply, this.view.ply) }));
+      this.goTo(ply);
     }
-    this.say(word("nothingToUndo"));
   }
 
   private redo(): void {
-    const last = this.view.moves.length;
-    if (this.view.ply === last) {
+    const ply = this.plyAfter();
+    if (this.edited && this.editAt + 1 < this.edits.length) {
+      this.goToEdit(this.editAt + 1);
+    } else if (this.edited || ply === undefined) {
       this.say(word("nothingToRedo"));
-      return;
+    } else {
+      this.announce(word("redone", { moves: this.spokenMoves(this.view.ply, ply) }));
+      this.goTo(ply);
     }
+  }
+
+  /** Where undo leads, if anywhere. */
+  private plyBefore(): number | undefined {
+    let ply = this.view.ply - 1;
+    while (ply >= 0 && !this.isStop(ply)) {
+      --ply;
+    }
+    return ply < 0 ? undefined : ply;
+  }
+
+  /** Where redo leads, if anywhere. */
+  private plyAfter(): number | undefined {
+    const last = this.view.moves.length;
     let ply = this.view.ply + 1;
     while (ply < last && !this.isStop(ply)) {
       ++ply;
     }
-    this.goTo(ply);
+    return ply > last ? undefined : ply;
   }
 
   /** Whether undo and redo stop here. */
@@ -217,9 +299,12 @@ class Page {
   }
 
   private goTo(ply: number): void {
-    this.show(["view", ply, this.view.line]);
-    this.waits = this.playerAt(this.view.toMove) !== "human";
-    this.compute();
+    this.show(["view", ply, this.view.line], (view) => this.waitForPerson(view));
+  }
+
+  /** Computers do not play on at once from where a person has just gone to. */
+  private waitForPerson(view: View): void {
+    this.waits = (view.toMove === 0 ? view.first : view.second) !== "human";
   }
 
   private toggleValues(): void {
@@ -244,14 +329,16 @@ class Page {
         parts.set(name, value);
       }
     }
-    this.stopEditing();
-    if ("moves" in changes) {
-      this.waits = false;
-      this.keepInHistory();
-      this.show(["view", "end", parts.toString()]);
-    } else {
+    if (!("moves" in changes)) {
       this.show(["view", this.view.ply, parts.toString()]);
+      return;
     }
+    this.show(["view", "end", parts.toString()], (view) => {
+      this.waits = false;
+      this.stopEditing();
+      this.keepInHistory();
+      this.announce(word("begun", { title: said(view.title) }));
+    });
   }
 
   private changeKind(changes: Readonly<Record<string, string | undefined>>): void {
@@ -266,16 +353,20 @@ class Page {
     });
   }
 
-  private openAddress(): void {
+  /** Whether the address names a game. If not, nothing else changes. */
+  private openAddress(): boolean {
     if (location.hash.slice(1) === this.view.address) {
-      return;
+      return false;
     }
     this.say("");
-    this.waits = false;
-    this.stopEditing();
-    if (!this.show(["view", "end", location.hash])) {
-      this.changed();
+    const isGame = this.show(["view", "end", location.hash], () => {
+      this.waits = false;
+      this.stopEditing();
+    });
+    if (!isGame) {
+      this.writeAddress();
     }
+    return isGame;
   }
 
   private async copyLink(): Promise<void> {
@@ -296,7 +387,7 @@ class Page {
 
   private save(): void {
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const answer = this.core.ask<{ text: string }>("record", date, this.view.line);
+    const answer = this.core.ask<{ text: string }>("record", date, this.view.address);
     if (isFault(answer)) {
       this.say(said(answer.fault));
       return;
@@ -324,45 +415,89 @@ class Page {
       this.say(word("tooLong"));
       return;
     }
-    const answer = this.core.ask<{ address: string; stopped?: string }>("open", text);
+    const games = this.core.ask<{ games: readonly RecordedGame[] }>("games", text);
+    this.openRecord({ name: file.name, text, games: isFault(games) ? [] : games.games }, 1);
+  }
+
+  private openRecord(file: GameFile, number: number): void {
+    const others = file.games.length > 1 ? [this.listOfGames(file, number)] : [];
+    const answer = this.core.ask<{ address: string; stopped?: string }>("open", number, file.text);
     if (isFault(answer)) {
       this.say(`${file.name}: ${said(answer.fault)}`);
+      this.offer(...others);
       return;
     }
     const open = (): void => {
-      this.stopEditing();
-      this.waits = true;
-      this.keepInHistory();
-      if (this.show(["view", "end", answer.address])) {
-        this.say(word("opened"), "note");
-      }
+      this.show(["view", "end", answer.address], (view) => {
+        this.stopEditing();
+        this.keepInHistory();
+        this.waitForPerson(view);
+      });
+      this.say(word(others.length > 0 ? "openedOne" : "opened", { number, games: file.games.length }), "note");
+      this.offer(...others);
     };
     if (answer.stopped === undefined) {
       open();
       return;
     }
     this.say(`${file.name}: ${said(answer.stopped)}`);
+    this.offer(this.newButton(word("openUpToThere"), open), ...others);
+  }
+
+  private listOfGames(file: GameFile, number: number): HTMLElement {
+    const list = document.createElement("select");
+    list.setAttribute("aria-label", word("gameInFile"));
+    file.games.forEach(({ title, moves }, index) => {
+      const text = word("recordedGame", { number: index + 1, title: said(title), moves });
+      list.append(new Option(text, String(index + 1), false, index + 1 === number));
+    });
+    this.onChoice(list, () => {
+      this.openRecord(file, Number(list.value));
+      element("offers").querySelector("select")?.focus();
+    });
+    return list;
+  }
+
+  private newButton(text: string, action: () => void): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = word("openUpToThere");
-    button.addEventListener("click", open);
-    this.offer(button);
+    button.textContent = text;
+    button.addEventListener("click", action);
+    return button;
   }
 
   // Positions that are set up by hand.
 
-  private showPosition(position: string): void {
-    const parts = new URLSearchParams({ game: this.view.game, fen: position, first: "human", second: "human" });
-    if (this.view.game === "teeko") {
+  private showPosition(position: string, game = this.view.game): void {
+    if (position === this.view.position) {
+      this.stopEditing();
+      this.compute();
+      return;
+    }
+    const parts = new URLSearchParams({ game, fen: position, first: this.view.first, second: this.view.second });
+    if (game === "teeko") {
       parts.set("goals", this.view.goals);
     }
-    const before = this.edited;
-    this.edited = undefined;
-    this.keepInHistory();
-    if (!this.show(["view", "end", parts.toString()])) {
-      this.edited = before;
+    const isShown = this.show(["view", "end", parts.toString()], (view) => {
+      this.keepInHistory();
+      this.stopEditing();
+      this.waitForPerson(view);
+    });
+    const other = isShown ? undefined : this.otherGameOf(position);
+    if (other) {
+      this.offer(this.newButton(word("showIn", { game: word(other) }), () => {
+        this.say("");
+        this.showPosition(position, other);
+      }));
     }
-    this.render();
+  }
+
+  /** The game that this is a position of, where it is not one of the game on the board. */
+  private otherGameOf(position: string): View["game"] | undefined {
+    return games.find((game) => {
+      const address = new URLSearchParams({ game, fen: position }).toString();
+      return game !== this.view.game && !isFault(this.core.ask<View>("view", "end", address));
+    });
   }
 
   private toggleEditing(): void {
@@ -373,24 +508,40 @@ class Page {
     }
     this.chosen = undefined;
     this.endComputing();
-    this.edit("none", ".", this.view.position);
-    this.say(word("editing"), "note");
+    this.edit("side", this.view.sides[this.view.toMove]?.letter ?? "", this.view.position);
+    this.announce(word("editing"));
+    document.querySelector(".table")?.scrollIntoView();
+  }
+
+  private get edited(): Edited | undefined {
+    return this.edits[this.editAt];
   }
 
   private stopEditing(): void {
-    this.edited = undefined;
+    this.edits = [];
+    this.editAt = 0;
   }
 
-  /** Puts a piece on a square or, where it is none, makes its side the one to move. */
-  private edit(square: number | "side" | "none", piece: string, position = this.edited?.position ?? ""): void {
-    const letter = square === "none" ? (this.view.sides[this.view.toMove]?.letter ?? "") : piece;
-    const answer = this.core.ask<Edited>("edit", this.view.game, square, letter, position);
+  /** Puts a piece on a square or makes a side the one to move. */
+  private edit(square: number | "side", piece: string, position = this.edited?.position ?? ""): void {
+    const answer = this.core.ask<Edited>("edit", this.view.game, square, piece, position);
     if (isFault(answer)) {
       this.say(said(answer.fault));
-      return;
+    } else {
+      this.addEdit(answer);
     }
-    this.edited = answer;
-    this.say(said(answer.wrong));
+  }
+
+  private addEdit(edited: Edited): void {
+    this.edits = [...this.edits.slice(0, this.editAt + 1), edited];
+    this.goToEdit(this.edits.length - 1);
+  }
+
+  private goToEdit(index: number): void {
+    const before = this.edited?.squares ?? [];
+    this.editAt = index;
+    const changed = this.edited?.squares.filter(({ letter }, square) => letter !== (before[square]?.letter ?? letter)) ?? [];
+    this.announce(changed.map(({ name, piece }) => word("square", { square: name, piece: said(piece) })).join("; "));
     this.render();
   }
 
@@ -401,7 +552,15 @@ class Page {
   }
 
   private clearBoard(): void {
-    this.edited?.squares.forEach((_square, index) => this.edit(index, "."));
+    let edited = this.edited;
+    for (let index = 0; edited && index < edited.squares.length; ++index) {
+      const answer: Answer<Edited> = this.core.ask<Edited>("edit", this.view.game, index, ".", edited.position);
+      edited = isFault(answer) ? undefined : answer;
+    }
+    if (edited) {
+      this.addEdit(edited);
+      this.announce(word("cleared"));
+    }
   }
 
   // What is true of the game.
@@ -418,17 +577,29 @@ class Page {
   private movesFrom(index: number): readonly { readonly squares: readonly number[] }[] {
     return this.view.legal.filter((move) => move.squares.length === 2 && move.squares[0] === index);
   }
+  /** The moves between two places of the game, with who made them. */
+  private spokenMoves(from: number, to: number): string {
+    const moves = this.view.moves.slice(from, to);
+    return moves.map(({ move }, index) => word("moveMade", { side: this.sideName(this.sideAt(from + index)), move })).join(", ");
+  }
+  private sideName(side: number): string {
+    return said(this.view.sides[side]?.name ?? "");
+  }
   private nameOf(index: number): string {
     return this.view.squares[index]?.name.replace(" ", "") ?? "";
   }
 
-  /** Shows the game that the core answers with; whether there is one. */
-  private show(question: readonly (string | number)[]): boolean {
+  /**
+   * Shows the game that the core answers with; whether there is one. What else belongs to the change
+   * is done by `begin`, before the game on the board goes.
+   */
+  private show(question: readonly (string | number)[], begin: (view: View) => void = () => {}): boolean {
     const answer = this.core.ask<View>(...question);
     if (isFault(answer)) {
       this.say(said(answer.fault));
       return false;
     }
+    begin(answer);
     if (answer.game !== this.view.game || answer.size !== this.view.size || answer.goals !== this.view.goals) {
       this.stopSolving();
       this.forgetSolution();
@@ -502,16 +673,16 @@ class Page {
     this.stopSolving();
     this.forgetSolution();
     this.solving = kind;
-    this.showProgress();
+    element("progressText").textContent = word("solving");
+    this.render();
     const answer = await this.solver.ask<object>(["solve", this.view.line], (report) => {
       const { phase, level } = report as { phase: string; level: number };
-      this.showProgress(word("solvingAt", { phase, level }));
+      element("progressText").textContent = word(phase === "movement" ? "solvingMovement" : "solvingDrops", { level });
     });
     if (this.solving !== kind) {
       return;
     }
     this.solving = "";
-    this.showProgress();
     if (answer && !isFault(answer)) {
       this.solved = kind;
     } else {
@@ -520,6 +691,8 @@ class Page {
     }
     if (this.solved === this.kind()) {
       this.compute();
+    } else {
+      this.render();
     }
   }
 
@@ -527,7 +700,6 @@ class Page {
     if (this.solving !== "") {
       this.solving = "";
       this.solver.forget();
-      this.showProgress();
     }
     this.wantsSolution = "";
   }
@@ -540,12 +712,6 @@ class Page {
     }
   }
 
-  private showProgress(text: string = word("solving")): void {
-    element("progress").hidden = this.solving === "";
-    element("progressText").textContent = text;
-    element("stop").hidden = this.view.size <= quicklySolved;
-  }
-
   private async findValues(): Promise<void> {
     const turn = this.turn;
     const answer = await this.solver.ask<Values>(["values", this.view.ply, this.view.line]);
@@ -555,14 +721,29 @@ class Page {
     }
   }
 
+  /**
+   * A search changes its mind many times a second. The squares show it, but its words are read out
+   * and change only now and then.
+   */
   private async search(): Promise<void> {
     const turn = this.turn;
-    await this.searcher.ask<object>(["search", this.view.ply, this.view.line], (report) => {
+    let found: Values = {};
+    const showFound = (words: Pick<Values, "line">): void => {
       if (turn === this.turn) {
-        this.values = { ...this.values, ...(report as Values) };
+        this.values = { ...found, ...words };
         this.render();
       }
+    };
+    const tell = (): void => showFound({});
+    const soon = setTimeout(tell, firstWords);
+    const later = setInterval(tell, betweenWords);
+    await this.searcher.ask<object>(["search", this.view.ply, this.view.line], (report) => {
+      found = { ...found, ...(report as Values) };
+      showFound({ line: this.values?.line ?? word("searching") });
     });
+    clearTimeout(soon);
+    clearInterval(later);
+    tell();
   }
 
   private async letComputerMove(level: string): Promise<void> {
@@ -589,23 +770,55 @@ class Page {
   // What is to be seen.
 
   private say(text: string, kind: "error" | "note" = "error"): void {
-    const message = element("message");
-    message.classList.toggle("note", kind === "note");
-    message.textContent = text;
+    element("message").classList.toggle("note", kind === "note");
+    this.setText("message", text);
     this.offer();
   }
 
   private offer(...elements: readonly HTMLElement[]): void {
-    element("offers").replaceChildren(...elements);
-    element("offers").hidden = elements.length === 0;
+    this.keepFocus(() => {
+      element("offers").replaceChildren(...elements);
+      element("offers").hidden = elements.length === 0;
+    });
+  }
+
+  /** For those who hear the page. A new line is read out even if its text is as before. */
+  private announce(text: string): void {
+    const lines = element("announcements");
+    const line = document.createElement("p");
+    line.textContent = text;
+    lines.append(line);
+    if (lines.childElementCount > 3) {
+      lines.firstElementChild?.remove();
+    }
+  }
+
+  /** Whatever hides or removes what has the focus; the focus goes on to what took its place, or to the board. */
+  private keepFocus(change: () => void): void {
+    const focused = document.activeElement;
+    const hadFocus = isShown(focused);
+    change();
+    if (hadFocus && !isShown(document.activeElement)) {
+      const next = focused?.id === "solve" ? "stop" : focused?.id === "stop" ? "solve" : "board";
+      if (next !== "board" && isShown(element(next))) {
+        element(next).focus({ preventScroll: true });
+      } else {
+        this.board.takeFocus();
+      }
+    }
   }
 
   private render(): void {
-    const { view } = this;
-    element("title").textContent = view.title;
-    document.title = `${view.title}: ${said(view.status)}`;
+    this.keepFocus(() => this.renderAll());
+  }
+
+  private renderAll(): void {
+    const { view, edited } = this;
+    const turn = edited ? word("settingPieces", { side: this.sideName(edited.toMove) }) : said(view.status);
+    element("title").textContent = said(view.title);
+    document.title = `${said(view.title)}: ${turn}`;
     element("players").textContent = `${this.playerName(0)} – ${this.playerName(1)}`;
-    this.setText("turn", said(view.status));
+    this.setText("turn", turn);
     this.setText("value", this.valueLine());
     const best = this.showsValues ? (this.values?.best ?? []) : [];
     element("best").textContent = best.length > 0 ? word("bestLine", { line: best.join(" ") }) : "";
@@ -625,14 +838,15 @@ class Page {
   private playerName(side: number): string {
     const player = this.playerAt(side);
     const name = player === "human" ? word("human") : word(`level${player}` as Word);
-    return `${said(this.view.sides[side]?.name ?? "")}: ${name}`;
+    return `${this.sideName(side)}: ${name}`;
   }
 
   private valueLine(): string {
     if (!this.showsValues || this.view.isOver || this.edited) {
       return "";
     }
-    return said(this.values?.line ?? word(this.solving === "" ? "searching" : "solving"));
+    const line = this.values?.line;
+    return line === undefined ? word(this.solving === "" ? "searching" : "solving") : said(line);
   }
 
   private renderBoard(): void {
@@ -679,7 +893,12 @@ class Page {
   }
 
   private renderControls(): void {
-    const { view } = this;
+    const { view, edited } = this;
+    const setValue = (control: HTMLSelectElement, value: string): void => {
+      if (!("pending" in control.dataset)) {
+        control.value = value;
+      }
+    };
     const select = (id: string, options: readonly (readonly [string, string])[], value: string): void => {
       const control = element<HTMLSelectElement>(id);
       const texts = options.map(([key, text]) => `${key} ${text}`).join("\n");
@@ -687,31 +906,32 @@ class Page {
         control.dataset["options"] = texts;
         control.replaceChildren(...options.map(([key, text]) => new Option(text, key)));
       }
-      control.value = value;
+      setValue(control, value);
     };
-    element<HTMLSelectElement>("game").value = view.game;
-    element<HTMLSelectElement>("goals").value = view.goals;
+    setValue(element("game"), view.game);
+    setValue(element("goals"), view.goals);
     element<HTMLSelectElement>("goals").disabled = view.game !== "teeko";
+    element("goalsField").hidden = view.game !== "teeko";
     select("size", (sizes[view.game] ?? []).map((size) => [String(size), `${size}×${size}`]), String(view.size));
     const names = players.map((player) => [player, player === "human" ? word("human") : word(`level${player}` as Word)] as const);
     select("first", names, view.first);
     select("second", names, view.second);
-    select("editSide", view.sides.map(({ name, letter }) => [letter, said(name)]), view.sides[this.edited?.toMove ?? 0]?.letter ?? "");
+    select("editSide", view.sides.map(({ name, letter }) => [letter, said(name)]), view.sides[edited?.toMove ?? 0]?.letter ?? "");
     element("values").setAttribute("aria-pressed", String(this.showsValues));
-    element("undo").setAttribute("aria-disabled", String(view.ply === 0));
-    element("redo").setAttribute("aria-disabled", String(view.ply === view.moves.length));
-    element("pass").hidden = !view.mustPass || this.playerAt(view.toMove) !== "human";
+    element("undo").setAttribute("aria-disabled", String(edited ? this.editAt === 0 : this.plyBefore() === undefined));
+    element("redo").setAttribute("aria-disabled", String(edited ? this.editAt + 1 === this.edits.length : this.plyAfter() === undefined));
+    element("pass").hidden = edited !== undefined || !view.mustPass || this.playerAt(view.toMove) !== "human";
     const areComputers = view.first !== "human" && view.second !== "human";
-    element("run").hidden = view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
+    element("run").hidden = edited !== undefined || view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
     element("run").textContent = word(this.waits ? "goOn" : "pause");
+    element("progress").hidden = this.solving === "";
+    element("stop").hidden = view.size <= quicklySolved;
     element("solve").hidden = !view.canBeSolved || view.size <= quicklySolved || this.solved === this.kind() || this.solving !== "";
-    const isEditing = this.edited !== undefined;
-    element("edit").setAttribute("aria-pressed", String(isEditing));
-    for (const id of ["clear", "done", "editSideField"]) {
-      element(id).hidden = !isEditing;
-    }
+    element("edit").setAttribute("aria-pressed", String(edited !== undefined));
+    element("editing").hidden = edited === undefined;
+    this.setText("editingText", edited ? `${word("editing")}. ${said(edited.wrong)}` : "");
     if (document.activeElement !== element("position")) {
-      element<HTMLInputElement>("position").value = this.edited?.position ?? view.position;
+      element<HTMLInputElement>("position").value = edited?.position ?? view.position;
     }
   }
 
@@ -752,6 +972,7 @@ class Page {
       control.addEventListener("click", () => {
         this.say("");
         this.stopEditing();
+        this.announce(ply === 0 ? word("start") : this.spokenMoves(ply - 1, ply));
         this.goTo(ply);
       });
       return control;
@@ -809,40 +1030,67 @@ class Page {
     add("polyline", { points: course.map(({ value }, index) => `${index * 10},${20 - 15 * value}`).join(" ") });
     course.forEach(({ value, isMistake }, index) => {
       if (isMistake) {
-        add("rect", { class: "bad", x: index * 10 - 1.5, y: 16 - 15 * value, width: 3, height: 8 });
+        add("path", { class: "bad", d: `M${index * 10} ${20 - 15 * value}h0` });
       }
     });
     place.replaceChildren(picture);
   }
 }
 
-async function keepForOffline(): Promise<void> {
+/**
+ * A new version takes the place of this one when a person asks for it, or at the beginning of a visit.
+ * No other page is loaded anew: it goes on with its own version until its person asks.
+ */
+async function keepForOffline(hasBegun: () => boolean): Promise<void> {
   if (!("serviceWorker" in navigator)) {
     return;
   }
-  const wasControlled = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  let mayLoad = (): boolean => false;
+  const offer = (): void => {
+    element("newVersion").hidden = !isControlled;
+  };
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (wasControlled) {
+    if (mayLoad()) {
       location.reload();
+    } else {
+      offer();
+      isControlled = true;
     }
   });
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-  const replace = (): void => registration.waiting?.postMessage("replace");
-  if (wasControlled) {
-    // It waited since the last visit: nobody has begun anything on this page yet.
-    replace();
-  }
+  element("update").addEventListener("click", () => {
+    if (registration.waiting) {
+      mayLoad = () => true;
+      registration.waiting.postMessage("replace");
+    } else {
+      location.reload();
+    }
+  });
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
     next?.addEventListener("statechange", () => {
-      element("newVersion").hidden = !(next.state === "installed" && wasControlled);
+      if (next.state === "installed") {
+        offer();
+      }
     });
   });
-  element("update").addEventListener("click", replace);
+  if (registration.waiting && isControlled) {
+    // It has waited since an earlier visit.
+    offer();
+    if (!hasBegun()) {
+      mayLoad = () => !hasBegun();
+      registration.waiting.postMessage("replace");
+    }
+  }
 }
 
 async function start(): Promise<void> {
   translatePage();
+  let hasBegun = false;
+  for (const event of ["pointerdown", "keydown"]) {
+    window.addEventListener(event, () => (hasBegun = true), { once: true, capture: true });
+  }
   try {
     const response = await fetch(coreFile());
     const module = await WebAssembly.compile(await response.arrayBuffer());
@@ -852,7 +1100,7 @@ async function start(): Promise<void> {
     element("turn").textContent = word("failed");
     return;
   }
-  await keepForOffline().catch(() => undefined);
+  await keepForOffline(() => hasBegun).catch(() => undefined);
 }
 
 void start();

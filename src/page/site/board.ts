@@ -108,6 +108,11 @@ export class Board {
     this.cells[index]?.focus();
   }
 
+  /** Takes the focus that something else has lost, where the page stands. */
+  takeFocus(): void {
+    this.cells[this.focused]?.focus({ preventScroll: true });
+  }
+
   private build(scene: Scene): void {
     this.game = scene.game;
     this.size = scene.rows.length;

@@ -54,6 +54,11 @@ export interface Edited {
   readonly toMove: number;
   readonly wrong: string;
 }
+export interface RecordedGame {
+  readonly title: string;
+  /** How many moves it has. */
+  readonly moves: number;
+}
 export interface Fault {
   readonly fault: string;
 }

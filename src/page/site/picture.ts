@@ -1,5 +1,6 @@
 // The board as a picture that stands alone.
 import type { View } from "./core";
+import { said } from "./words";
 
 const black = "#1b1b1b";
 const red = "#b3261e";
@@ -35,7 +36,7 @@ export function pictureOf(view: View): string {
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side + 50} ${side + 50}" role="img">` +
-    `<title>${view.title}: ${view.status}</title><rect width="100%" height="100%" fill="#faf8f3"/>${squares.join("")}` +
+    `<title>${said(view.title)}: ${said(view.status)}</title><rect width="100%" height="100%" fill="#faf8f3"/>${squares.join("")}` +
     `<g font-family="sans-serif" font-size="28" text-anchor="middle" fill="#1d1c1a">${labels.join("")}</g></svg>\n`
   );
 }

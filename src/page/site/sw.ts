@@ -22,11 +22,10 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) {
-        if (name.startsWith(prefix) && name !== cacheName) {
-          await caches.delete(name);
-        }
-      }
+      const isFirst = (await versions()).every((name) => name === cacheName);
+      const pages = isFirst ? await self.clients.matchAll({ includeUncontrolled: true, type: "window" }) : [];
+      await Promise.all(pages.map(({ id }) => remember(id)));
+      await forgetUnused();
       await self.clients.claim();
     })(),
   );
@@ -39,14 +38,57 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || !event.request.url.startsWith(self.registration.scope)) {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) {
     return;
   }
-  event.respondWith(
-    (async () => {
-      const cache = await caches.open(cacheName);
-      const kept = await cache.match(event.request.mode === "navigate" ? "./" : event.request, { ignoreSearch: true });
-      return kept ?? fetch(event.request);
-    })(),
-  );
+  event.respondWith(request.mode === "navigate" ? beginPage(event) : partOfPage(event));
 });
+
+async function beginPage(event: FetchEvent): Promise<Response> {
+  await remember(event.resultingClientId);
+  const cache = await caches.open(cacheName);
+  return (await cache.match("./")) ?? fetch(event.request);
+}
+
+async function partOfPage(event: FetchEvent): Promise<Response> {
+  await forgetUnused();
+  const cache = await caches.open(await versionOf(event.clientId));
+  return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+}
+
+// Pages that are open go on with the version that they began with. The cache of a version has an
+// entry for each of its pages.
+
+const pagePrefix = `${self.registration.scope}page/`;
+
+async function remember(page: string): Promise<void> {
+  await (await caches.open(cacheName)).put(pagePrefix + page, new Response());
+}
+
+async function versions(): Promise<readonly string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(prefix));
+}
+
+async function versionOf(page: string): Promise<string> {
+  for (const name of await versions()) {
+    if (await (await caches.open(name)).match(pagePrefix + page)) {
+      return name;
+    }
+  }
+  return cacheName;
+}
+
+/** Deletes the entries of pages that are gone, and other versions than this one that have no page. */
+async function forgetUnused(): Promise<void> {
+  for (const name of await versions()) {
+    const cache = await caches.open(name);
+    const entries = (await cache.keys()).filter(({ url }) => url.startsWith(pagePrefix));
+    const isOpen = await Promise.all(entries.map(async ({ url }) => (await self.clients.get(url.slice(pagePrefix.length))) !== undefined));
+    if (name !== cacheName && !isOpen.includes(true)) {
+      await caches.delete(name);
+    } else {
+      await Promise.all(entries.filter((_entry, index) => !isOpen[index]).map((entry) => cache.delete(entry)));
+    }
+  }
+}
