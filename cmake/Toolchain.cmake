@@ -39,9 +39,6 @@ function(teeko_configure_target target)
   if(WIN32)
     target_compile_definitions(${target} PRIVATE NOMINMAX)
   endif()
-  if(NOT MSVC) # The same sources make the same program in every folder.
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>)
-  endif()
   # The C++ library's assertions beside the project's own.
   target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   if(NOT PROJECT_IS_TOP_LEVEL)
@@ -63,6 +60,13 @@ function(teeko_configure_target target)
   endif()
   if(TEEKO_BUILD_FUZZERS) # the fuzzer sees which code an input reaches
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+# teeko_forget_folder(TARGET): the same sources make the same code in every folder. Tests find their data by the folder.
+function(teeko_forget_folder target)
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>)
   endif()
 endfunction()
 
