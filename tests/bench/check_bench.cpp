@@ -71,7 +71,8 @@ void check(benchmark::State& state) {
         {.file = TEEKO_PLAIN, .arguments = {}, .user = {}}, cases, {},
         [&failed](std::size_t, const Verdict& verdict) { failed += verdict.passed ? 0 : 1; });
     runAll(
-        {.jobs = static_cast<int>(state.range(0)), .isolation = process::tryIsolation().isolation},
+        {.jobs = static_cast<int>(state.range(0)),
+         .isolation = teeko::process::tryIsolation().isolation},
         [&run](TaskQueue::Want) { return run.next(); }, [](const std::filesystem::path&) {});
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
