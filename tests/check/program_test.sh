@@ -427,8 +427,9 @@ END
 test_reproducing() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
-  # What it prints is right but for one word.
-  printf '#!/bin/sh\nexec "%s" movement | sed "s/pick/peck/"\n' "$program" >"it's mine"
+  # What it prints is right but for one word. A program sees what lies beside it in /tmp, but nothing else there.
+  cp "$program" teeko
+  printf '#!/bin/sh\nexec "%s/teeko" movement | sed "s/pick/peck/"\n' "$PWD" >"it's mine"
   chmod +x "it's mine"
   expect_run 1 check movement --random 30 --seed 5 --timeout 60 --case 'random-*' -- "./it's mine"
   local command name=$(sed -n 's/^FAILED \(random-[0-9]*\):.*/\1/p;T;q' out)
