@@ -4,9 +4,19 @@
 #include <utility>
 
 namespace teeko::solver {
+namespace {
+
+#ifdef __MINGW32__
+/// Built with MinGW's GCC 12, a pool was seen to wait for ever: the caller works alone there.
+constexpr bool kHasHelpers = false;
+#else
+constexpr bool kHasHelpers = true;
+#endif
+
+}  // namespace
 
 ThreadPool::ThreadPool(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {
-  const auto helpers = static_cast<std::size_t>(threads - 1);
+  const auto helpers = kHasHelpers ? static_cast<std::size_t>(threads - 1) : 0;
   helpers_.reserve(helpers);
   try {
     while (helpers_.size() < helpers) {

@@ -67,7 +67,7 @@ cmake -S tests/package -B "$scratch/consumer" -D CMAKE_PREFIX_PATH="$root/usr" >
 "$scratch/consumer/teeko_consumer" >/dev/null || fail 'a program that uses libteeko-dev does not run'
 
 echo 'The archive'
-tar --extract --directory="$scratch" --file="$scratch"/here/*.tar.gz
+tar --extract --directory="$scratch" --file="$(echo "$scratch"/here/*.tar.gz)"
 game=data/golden/movement/sample-computer
 (cd "$game" && "$scratch"/teeko-*/teeko movement <input) | cmp - "$game/output" || fail 'the program of the archive'
 ls -l "$scratch"/here
