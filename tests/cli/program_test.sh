@@ -269,10 +269,10 @@ test_memory_used_up() {
     for ((enough = 100; enough < 100000; enough += enough / 10)); do
       run_with_allocations $enough && break
     done
-    for ((n = enough * 8 / 10; n < enough; n += 5)); do
+    for ((n = enough * 8 / 10; n < enough; n += 23)); do
       run_with_allocations $n
     done
-    for ((n = 0; n < enough; n += 61)); do
+    for ((n = 0; n < enough; n += 211)); do
       run_with_allocations $n
     done
     ((enough > 100 && enough < 100000)) || fail "$command: $enough allocations: $(cat out err)"
