@@ -45,7 +45,7 @@ another_machine() {
   for suite in data tests; do
     for game in analyze classic placement movement octaflip tictactoe whole; do
       for case in $suite/golden/"$game"/*; do
-        [[ ! -d $case ]] || cmake -D PROGRAM="$PWD/$build/run" -D GAME=$game -D CASE="$PWD/$case" -D SCRATCH="$PWD/$build/golden" -P tests/support/golden.cmake
+        [[ ! -d $case ]] || cmake -D PROGRAM="$PWD/$build/run" -D GAME=$game -D CASE="$PWD/$case" -D SCRATCH="$PWD/$build/scratch" -P tests/support/golden.cmake
       done
     done
   done
