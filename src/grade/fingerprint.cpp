@@ -16,7 +16,7 @@ namespace {
 class Ingredients {
  public:
   void add(std::string_view text) {
-    add(static_cast<std::uint64_t>(text.size()));
+    addCount(text.size());
     bytes_ += text;
   }
   void add(std::uint64_t number) {
@@ -24,6 +24,7 @@ class Ingredients {
     std::memcpy(bytes.data(), &number, sizeof number);
     bytes_.append(bytes.data(), bytes.size());
   }
+  void addCount(std::size_t count) { add(std::uint64_t{count}); }
   void add(double number) { add(std::to_string(number)); }
   void add(const TestRules& rules) {
     add(rules.weight);
@@ -49,7 +50,7 @@ class Ingredients {
 void add(Ingredients& ingredients, const PartPlan& part) {
   ingredients.add(nameOf(part.wanted.part));
   ingredients.add(part.wanted.pattern);
-  ingredients.add(part.cases.size());
+  ingredients.addCount(part.cases.size());
   for (const check::Case& given : part.cases) {
     for (const std::string& text :
          {given.name, given.input, given.output, given.board, given.visibility, given.hint}) {
@@ -62,7 +63,7 @@ void add(Ingredients& ingredients, const PartPlan& part) {
 void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
-  ingredients.add(course.points.size());
+  ingredients.addCount(course.points.size());
   for (const auto& [part, points] : course.points) {
     ingredients.add(part);
     ingredients.add(points);
@@ -78,12 +79,12 @@ std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain) {
   Ingredients ingredients;
   ingredients.add(TEEKO_VERSION);
   ingredients.add(toolchain.compiler.string());
-  ingredients.add(toolchain.flags.size());
+  ingredients.addCount(toolchain.flags.size());
   for (const std::string& flag : toolchain.flags) {
     ingredients.add(flag);
   }
   add(ingredients, plan.course);
-  ingredients.add(plan.parts.size());
+  ingredients.addCount(plan.parts.size());
   for (const PartPlan& part : plan.parts) {
     add(ingredients, part);
   }
@@ -97,7 +98,7 @@ std::string fingerprintOf(const Submission& submission, const Plan& plan,
   ingredients.add(submission.student);
   ingredients.add(submission.remark);
   for (const std::vector<SourceFile>& files : submission.files) {
-    ingredients.add(files.size());
+    ingredients.addCount(files.size());
     for (const SourceFile& file : files) {
       ingredients.add(file.name);
       ingredients.add(file.contents);

@@ -1,6 +1,7 @@
 #include "teeko/match/standings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ using namespace teeko::match;
 using play::Game;
 
 namespace {
+
+bool isNear(double one, double other) {
+  return std::abs(one - other) < 1e-9;
+}
 
 MatchPlan planFor(std::size_t players, int games = 4) {
   MatchPlan plan;
@@ -74,15 +79,15 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   CHECK(first.won == 2);
   CHECK(first.drawn == 1);
   CHECK(first.lost == 1);
-  CHECK(first.score() == Approx(0.625));
-  CHECK(standings.players[1].score() == Approx(0.375));
+  CHECK(isNear(first.score(), 0.625));
+  CHECK(isNear(standings.players[1].score(), 0.375));
   REQUIRE(standings.pairings.size() == 1);
   CHECK(standings.pairings[0].firstWon == 2);
   CHECK(standings.pairings[0].drawn == 1);
   CHECK(standings.pairings[0].secondWon == 1);
   // Pairs of 2 and of 1/2 points.
   const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0, 0, 1});
-  CHECK(*first.elo.elo == Approx(*expected.elo));
+  CHECK(isNear(*first.elo.elo, *expected.elo));
   CHECK(first.elo.low.has_value() == expected.low.has_value());
 }
 
@@ -114,10 +119,10 @@ TEST_CASE("times are those of who moved") {
   two.openingPlies = 1;
   two.microseconds = {9000, 60, 5000, 80};
   const Standings standings = standingsOf(plan, std::vector{one, two}, {});
-  CHECK(standings.players[0].meanMilliseconds == Approx((1 + 3 + 2 + 9 + 5) / 5.0));
-  CHECK(standings.players[0].maxMilliseconds == Approx(9));
-  CHECK(standings.players[1].meanMilliseconds == Approx((20 + 40 + 60 + 80) / 4000.0));
-  CHECK(standings.players[1].maxMilliseconds == Approx(0.08));
+  CHECK(isNear(standings.players[0].meanMilliseconds, (1 + 3 + 2 + 9 + 5) / 5.0));
+  CHECK(isNear(standings.players[0].maxMilliseconds, 9));
+  CHECK(isNear(standings.players[1].meanMilliseconds, (20 + 40 + 60 + 80) / 4000.0));
+  CHECK(isNear(standings.players[1].maxMilliseconds, 0.08));
 }
 
 TEST_CASE("moves that throw something away are mistakes") {
@@ -177,7 +182,7 @@ TEST_CASE("plies that a winner wastes") {
   }
   REQUIRE(moves > 0);
   const Standings standings = standingsOf(plan, std::vector{slow}, values);
-  CHECK(standings.players[0].wastedPlies == Approx(static_cast<double>(wasted) / moves));
+  CHECK(isNear(standings.players[0].wastedPlies, static_cast<double>(wasted) / moves));
 }
 
 TEST_CASE("faults name the game, the position and the move") {
@@ -208,7 +213,7 @@ TEST_CASE("the ratio test counts pairs in order until it decides") {
   // The order in which games come does not matter, nor what comes later; what is missing does.
   std::reverse(games.begin(), games.end());
   CHECK(testOf(games).games == all.games);
-  CHECK(testOf(games).logLikelihoodRatio == Approx(all.logLikelihoodRatio));
+  CHECK(isNear(testOf(games).logLikelihoodRatio, all.logLikelihoodRatio));
   games.erase(games.begin(), games.end() - static_cast<std::ptrdiff_t>(all.games));
   CHECK(testOf(games).games == all.games);
   games.pop_back();
