@@ -60,7 +60,7 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-/// The options that have a value, whichever the command, as alternatives of a pattern.
+/// The options of this command that have a value, as alternatives of a pattern.
 std::string optionsWithValue(const CommandText& command) {
   std::vector<std::string> names;
   for (const OptionText& option : command.options) {

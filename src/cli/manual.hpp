@@ -1,5 +1,5 @@
-/// The manual: a page for each command. What stands in `docs/manual` is its prose, and what the
-/// command line knows its options.
+/// The manual: a page for each command, made of the text in `docs/manual` and of the options that
+/// the command declares.
 #pragma once
 
 #include <string>

@@ -495,7 +495,7 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
       match::kMostGames);
   command.addNumber<int>(
       "--openings", "PLIES", [options](int plies) { options->openingPlies = plies; },
-      "How many plies of a game are made by chance; by default, 2", 0, match::kMostOpeningPlies);
+      "How many random plies a game begins with; by default, 2", 0, match::kMostOpeningPlies);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
       "The same seed makes the same games where no clock decides; by default, 1", 0);

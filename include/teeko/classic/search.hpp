@@ -37,8 +37,8 @@ struct SearchResult {
 template <int Size>
 [[nodiscard]] SearchResult search(const Position<Size>& position, int depth);
 
-/// The same until this time: if it comes first, the result is that of the deepest search that had
-/// come to its end by then, of one ply at least.
+/// The same, but ends at this time. The result is then that of the deepest search that was
+/// finished, at least one ply deep.
 template <int Size>
 [[nodiscard]] SearchResult searchUntil(const Position<Size>& position, int depth,
                                        std::chrono::steady_clock::time_point latest);

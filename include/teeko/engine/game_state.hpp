@@ -16,7 +16,7 @@ inline constexpr int kMostHash = 1024;
 
 /// The options that the other program may set.
 struct Options {
-  /// What the next `position startpos` is. Its game never changes.
+  /// The board of the next `position startpos`. The game itself never changes.
   play::GameChoice choice;
   /// 1 to 5: see play::Level.
   int level = 5;

@@ -6,7 +6,7 @@
 
 namespace teeko {
 
-/// Gathers one line after another, and of a line that is too long nothing.
+/// Gathers lines, one after another. A line that is too long counts as empty.
 class LineGatherer {
  public:
   /// `longest` is the most bytes of a line, without its end.

@@ -14,8 +14,8 @@ namespace teeko {
 /// (Unfinished), naming the file and the reason, when the contents cannot be written.
 void replaceFile(const std::filesystem::path& file, std::string_view contents);
 
-/// Throws like replaceFile() when that could not write this file now, and changes nothing: for a
-/// program that has long to go until it writes.
+/// Throws what replaceFile() would throw if this file cannot be written now. Changes nothing. For
+/// programs that compute for long before they write.
 void requireWritable(const std::filesystem::path& file);
 
 }  // namespace teeko

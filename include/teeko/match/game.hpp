@@ -56,9 +56,9 @@ struct GameFault {
 /// A game as it was played.
 struct GameReport {
   std::size_t number = 0;
-  /// By Side, as places in the plan.
+  /// By Side: the players' places in the plan.
   std::array<std::size_t, 2> players{};
-  /// The first so many moves were made by chance.
+  /// How many moves at the beginning were chosen at random.
   std::size_t openingPlies = 0;
   std::vector<std::string> moves = {};
   /// How long each move behind the opening took, in microseconds, and the one with which a fault
@@ -83,7 +83,7 @@ struct MoveRequest {
   const play::Session& session;
   /// What it is told of its time.
   engine::GoLimits limits;
-  /// It is over time after this long.
+  /// A player that takes longer has exceeded its time.
   std::chrono::microseconds most;
 };
 
@@ -108,7 +108,7 @@ struct Contestant {
   std::function<Answer(const MoveRequest&)> move;
 };
 
-/// Who is over its time by more than this has lost.
+/// A player that exceeds its time by more than this loses.
 inline constexpr std::chrono::milliseconds kTimeMargin{50};
 
 /// A game is a draw after so many plies.

@@ -52,7 +52,7 @@ struct MatchPlan {
   std::vector<PlayerSpec> players = {};
   /// In each pairing; even.
   int games = 100;
-  /// How many plies of each game are made by chance.
+  /// How many plies at the beginning of each game are chosen at random.
   int openingPlies = 2;
   std::uint64_t seed = 1;
   /// For each move; usual times for each kind of player when nothing. Not with a clock.
@@ -71,7 +71,7 @@ inline constexpr std::chrono::milliseconds kLongestMoveTime{3'600'000};
 /// Both of the time and of what a move adds to it.
 inline constexpr std::chrono::milliseconds kLongestClock{86'400'000};
 
-/// Why there is no such match; empty when there is.
+/// What is wrong with this plan; empty when nothing is.
 [[nodiscard]] std::string faultOf(const MatchPlan& plan);
 
 /// The plan on one line of words without blanks in them; parsePlan() is the inverse, for
@@ -98,7 +98,7 @@ struct GameSpec {
   std::array<std::size_t, 2> players;
   /// Which opening, from 0.
   std::size_t opening;
-  /// What decides the chances in this game.
+  /// Decides all random choices in this game.
   std::uint64_t seed;
 };
 
@@ -108,16 +108,16 @@ struct GameSpec {
 /// `number` is 1 to gameCount().
 [[nodiscard]] GameSpec gameNumbered(const MatchPlan& plan, std::size_t number);
 
-/// The numbers of the games in the `part`-th of so many equal parts, from 1: games that share an
-/// opening are in the same part.
+/// The numbers of the games in one of `parts` equal parts; `part` is 1 to `parts`. Games with the
+/// same opening are in the same part.
 [[nodiscard]] std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part,
                                                    std::size_t parts);
 
-/// How many they are.
+/// How many games gamesOfPart() gives.
 [[nodiscard]] std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part,
                                           std::size_t parts);
 
-/// The moves of this opening, made by chance. The game is not over after them and, if values are
+/// The moves of this opening, chosen at random. The game is not over after them and, if values are
 /// known, drawn in theory, if that can be found. Throws Error (BadInput) when games are over after
 /// so many plies.
 [[nodiscard]] std::vector<std::string> openingNumbered(const MatchPlan& plan,

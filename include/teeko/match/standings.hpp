@@ -81,7 +81,7 @@ struct Standings {
   std::vector<PairingResult> pairings;
 };
 
-/// What these games, of which each number is there at most once, come to. `values` are those of the
+/// The standings after these games, no two of which have the same number. `values` are those of the
 /// game, or none.
 [[nodiscard]] Standings standingsOf(const MatchPlan& plan, std::span<const GameReport> games,
                                     const play::Values& values);
@@ -94,8 +94,8 @@ struct SprtState {
   std::size_t games = 0;
 };
 
-/// Asks whether the first player is stronger than the second: after each pair of games, in the
-/// order of their numbers and as far as they are there, until it decides.
+/// Tests whether the first player is stronger than the second. It looks at the games in the order
+/// of their numbers, pair by pair, until it decides.
 class SprtTest {
  public:
   explicit SprtTest(const SprtHypotheses& hypotheses) : hypotheses_(hypotheses) {}

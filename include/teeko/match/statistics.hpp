@@ -19,7 +19,7 @@ namespace teeko::match {
 /// one before: three of them for single games, five for pairs.
 using Counts = std::span<const std::int64_t>;
 
-/// What somebody `elo` points stronger is expected to score, 0 to 1.
+/// The expected score, 0 to 1, of a player who is `elo` points stronger.
 [[nodiscard]] double scoreOf(double elo);
 
 /// The inverse; nothing for a score of 0 and less, or 1 and more.
