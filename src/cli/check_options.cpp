@@ -19,6 +19,7 @@
 #include "teeko/io/text.hpp"
 
 #include "process.hpp"
+#include "shell_text.hpp"
 
 namespace teeko::cli {
 namespace {
@@ -59,11 +60,7 @@ std::string shellWord(const std::string& word) {
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
     return word;
   }
-  std::string quoted = "'";
-  for (const char character : word) {
-    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  }
-  return quoted + "'";
+  return inSingleQuotes(word);
 }
 
 constexpr std::string_view kParts =

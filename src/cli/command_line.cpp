@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -35,9 +36,15 @@ ExitCode printAnswer(std::string_view answer) {
   return ExitCode::Done;
 }
 
+OptionText& Command::record(const std::string& name, const std::string& value,
+                            const std::string& description) {
+  options_.push_back({.name = name, .value = value, .description = description, .words = {}});
+  return options_.back();
+}
+
 void Command::addFlag(const std::string& name, bool& flag, const std::string& description) {
   app_.add_flag(name, flag, description);
-  options_.push_back({.name = name, .value = "", .description = description, .words = {}});
+  record(name, "", description);
 }
 
 void Command::addQuestion(const std::string& name, const std::function<std::string()>& answer,
@@ -46,19 +53,19 @@ void Command::addQuestion(const std::string& name, const std::function<std::stri
   app_.add_flag_callback(
           name, [answer] { throw CLI::CallForVersion(answer(), 0); }, description)
       ->trigger_on_parse();
-  options_.push_back({.name = name, .value = "", .description = description, .words = {}});
+  record(name, "", description);
 }
 
 void Command::addText(const std::string& name, const std::string& type, const Setter& set,
                       const std::string& description) {
   (void)addOption(app_, name, type, set, description);
-  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
+  record(name, type, description);
 }
 
 void Command::addRequiredText(const std::string& name, const std::string& type, const Setter& set,
                               const std::string& description) {
   addOption(app_, name, type, set, description).required();
-  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
+  record(name, type, description);
 }
 
 void Command::addRepeatedText(const std::string& name, const std::string& type, const Setter& set,
@@ -66,8 +73,7 @@ void Command::addRepeatedText(const std::string& name, const std::string& type, 
   addOption(app_, name, type, set, description)
       .multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->trigger_on_parse();
-  options_.push_back(
-      {.name = name, .value = type, .description = description, .words = {}, .isRepeated = true});
+  record(name, type, description).isRepeated = true;
 }
 
 void Command::addPair(const std::string& name, const std::string& type,
@@ -83,7 +89,7 @@ void Command::addPair(const std::string& name, const std::string& type,
   app_.add_option_function<std::vector<std::string>>(name, parse, description)
       ->option_text(type)
       ->expected(2);
-  options_.push_back({.name = name, .value = type, .description = description, .words = {}});
+  record(name, type, description);
 }
 
 void Command::addWords(const std::string& name, const Setter& set, const std::string& description) {
@@ -94,21 +100,20 @@ void Command::addWords(const std::string& name, const Setter& set, const std::st
   };
   app_.add_option_function<std::vector<std::string>>("WORDS", parse, description)
       ->option_text(name);
-  options_.push_back(
-      {.name = name, .value = "", .description = description, .words = {}, .isRepeated = true});
+  record(name, "", description).isRepeated = true;
 }
 
 void Command::addChoice(const std::string& name, const std::string& type,
                         const std::vector<std::string>& words, const Setter& set,
                         const std::string& description) {
   addOption(app_, name, type, set, description).check(CLI::IsMember(words));
-  options_.push_back({.name = name, .value = type, .description = description, .words = words});
+  record(name, type, description).words = words;
 }
 
 void Command::addRequiredChoice(const std::string& name, const std::vector<std::string>& words,
                                 const Setter& set, const std::string& description) {
   addOption(app_, name, "", set, description).required()->check(CLI::IsMember(words));
-  options_.push_back({.name = name, .value = "", .description = description, .words = words});
+  record(name, "", description).words = words;
 }
 
 void Command::suggest(std::string_view name, const std::vector<std::string>& words) {
@@ -136,8 +141,9 @@ CommandLine::~CommandLine() = default;
 void CommandLine::setDefault(const std::string& footer, const AddOptions& addOptions) {
   app_->footer(footer + '\n' + footer_);
   Command command(*app_);
-  const Action action = addOptions(command);
-  add(*app_, {.name = "", .description = app_->get_description(), .options = {}}, command, action);
+  actions_[app_.get()] = addOptions(command);
+  add(*app_, {.name = "", .description = app_->get_description(), .options = {}},
+      std::move(command));
 }
 
 void CommandLine::addCommand(const std::string& name, const std::string& description,
@@ -146,25 +152,22 @@ void CommandLine::addCommand(const std::string& name, const std::string& descrip
   app.set_version_flag("--version", version_);
   app.footer(footer_);
   Command command(app);
-  const Action action = addOptions(command);
-  add(app, {.name = name, .description = description, .options = {}}, command, action);
+  actions_[&app] = addOptions(command);
+  add(app, {.name = name, .description = description, .options = {}}, std::move(command));
 }
 
-void CommandLine::add(const CLI::App& app, const CommandText& text, const Command& command,
-                      const Action& action) {
-  actions_[&app] = action;
+void CommandLine::add(const CLI::App& app, CommandText text, Command command) {
   advice_[&app] = command.advice();
   exclusions_[&app] = command.exclusions();
-  texts_.push_back(text);
-  std::vector<OptionText>& options = texts_.back().options;
-  options = command.options();
+  text.options = std::move(command).options();
   // CLI11's own, which it describes in its own words.
   for (const CLI::Option* own : {app.get_help_ptr(), app.get_version_ptr()}) {
-    options.push_back({.name = own->get_name(false, true),
-                       .value = "",
-                       .description = own->get_description(),
-                       .words = {}});
+    text.options.push_back({.name = own->get_name(false, true),
+                            .value = "",
+                            .description = own->get_description(),
+                            .words = {}});
   }
+  texts_.push_back(std::move(text));
 }
 
 ExitCode CommandLine::run(std::vector<std::string> words) {

@@ -108,10 +108,14 @@ class Command {
   using Advice = std::function<std::string(const std::string& word)>;
   void setAdvice(const Advice& advice) { advice_ = advice; }
   [[nodiscard]] const Advice& advice() const noexcept { return advice_; }
-  /// In the order in which they were added.
-  [[nodiscard]] const std::vector<OptionText>& options() const noexcept { return options_; }
+  /// In the order in which they were added; the command is not used any more.
+  [[nodiscard]] std::vector<OptionText> options() && noexcept { return std::move(options_); }
 
  private:
+  /// What the help and the manual say of an option that is added, for more to be said of it.
+  OptionText& record(const std::string& name, const std::string& value,
+                     const std::string& description);
+
   CLI::App& app_;
   Advice advice_;
   Exclusions exclusions_;
@@ -141,8 +145,7 @@ class CommandLine {
   [[nodiscard]] ExitCode run(std::vector<std::string> words);
 
  private:
-  void add(const CLI::App& app, const CommandText& text, const Command& command,
-           const Action& action);
+  void add(const CLI::App& app, CommandText text, Command command);
   [[nodiscard]] const CLI::App& chosen() const;
   [[nodiscard]] Error wrongUsage(const std::string& fault) const;
   [[nodiscard]] Error unexpectedWord() const;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "shell_text.hpp"
+
 namespace teeko::cli {
 namespace {
 
@@ -49,15 +51,6 @@ std::string commandNames(const std::vector<CommandText>& commands) {
     }
   }
   return joined(names, " ");
-}
-
-/// What stands between single quotes in any of the three shells.
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char character : text) {
-    result += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  }
-  return result + "'";
 }
 
 /// The options of this command that have a value, as alternatives of a pattern.
@@ -160,20 +153,20 @@ std::string zshAction(const OptionText& option) {
 std::string zshOption(const OptionText& option) {
   const std::string message = escaped(isWord(option) ? option.name : option.value, ":");
   if (isWord(option)) {
-    return quoted((option.isRepeated ? "*:" : "1:") + message + ':' + zshAction(option));
+    return inSingleQuotes((option.isRepeated ? "*:" : "1:") + message + ':' + zshAction(option));
   }
   const std::string description = '[' + escaped(option.description, "[]:") + ']';
   if (isFlag(option)) {
     const std::vector<std::string> names = namesOf(option);
-    return names.size() == 1 ? quoted(option.name + description)
-                             : quoted('(' + joined(names, " ") + ')') + '{' + joined(names, ",") +
-                                   '}' + quoted(description);
+    return names.size() == 1 ? inSingleQuotes(option.name + description)
+                             : inSingleQuotes('(' + joined(names, " ") + ')') + '{' +
+                                   joined(names, ",") + '}' + inSingleQuotes(description);
   }
   std::string values = ':' + message + ':' + zshAction(option);
   if (const std::size_t blank = message.find(' '); blank != std::string::npos) {
     values = ':' + message.substr(0, blank) + ": :" + message.substr(blank + 1) + ": ";
   }
-  return quoted((option.isRepeated ? "*" : "") + option.name + '=' + description + values);
+  return inSingleQuotes((option.isRepeated ? "*" : "") + option.name + '=' + description + values);
 }
 
 std::string zshArguments(const CommandText& command, const std::string& indent,
@@ -195,7 +188,7 @@ std::string fishOption(const OptionText& option) {
     for (const std::string& name : namesOf(option)) {
       text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    text += " -d " + quoted(option.description);
+    text += " -d " + inSingleQuotes(option.description);
   }
   if (isFlag(option)) {
     return text;
@@ -204,7 +197,7 @@ std::string fishOption(const OptionText& option) {
   switch (valuesOf(option)) {
     case Values::Words:
       return text + (isWord(option) && option.isRepeated ? " -F" : exclusive) + " -a " +
-             quoted(joined(option.words, " "));
+             inSingleQuotes(joined(option.words, " "));
     case Values::Files:
       return text + (isWord(option) ? " -F" : " -r -F");
     case Values::Folders:
@@ -274,7 +267,7 @@ std::string zshCompletions(const std::vector<CommandText>& commands) {
       "      local -a commands=(\n";
   for (const CommandText& command : commands) {
     if (!command.name.empty()) {
-      text += "        " + quoted(command.name + ':' + command.description) + '\n';
+      text += "        " + inSingleQuotes(command.name + ':' + command.description) + '\n';
     }
   }
   text +=
@@ -326,7 +319,7 @@ complete -c teeko -n '__teeko_is check; and contains -- -- (commandline -opc)' -
   for (const CommandText& command : commands) {
     if (!command.name.empty()) {
       text += "complete -c teeko -n '__teeko_is' -a " + command.name + " -d " +
-              quoted(command.description) + '\n';
+              inSingleQuotes(command.description) + '\n';
     }
   }
   for (const CommandText& command : commands) {

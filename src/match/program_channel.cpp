@@ -38,8 +38,8 @@ HeardLine heardLine(ReadLine line) {
   return {HeardLine::Kind::Ended};
 }
 
-Channel channelTo(const process::Program& program) {
-  const auto running = std::make_shared<SupervisedProgram>(program, limitsOfPlayer());
+Channel channelTo(const process::Program& program, process::Isolation isolation) {
+  const auto running = std::make_shared<SupervisedProgram>(program, limitsOfPlayer(), isolation);
   return {.say =
               [running](const std::string& line, Channel::Clock::time_point latest) {
                 return running->writeLine(line, latest);
@@ -85,7 +85,9 @@ process::Program programOf(const PlayerSpec& player, const Tools& tools) {
 Contestant programContestant(const PlayerSpec& player, const Tools& tools) {
   const bool isPython = player.kind == PlayerKind::TeekoPlayer;
   return ugiContestant(
-      {.start = [program = programOf(player, tools)] { return channelTo(program); },
+      {.start = [program = programOf(player, tools),
+                 isolation =
+                     process::tryIsolation().isolation] { return channelTo(program, isolation); },
        .isFreshEachGame = isPython,
        .reportsFaults = isPython});
 }

@@ -123,8 +123,9 @@ int millisecondsUntil(Clock::time_point latest) {
 
 }  // namespace
 
-SupervisedProgram::SupervisedProgram(const Program& program, const Limits& limits) {
-  start(program, limits);
+SupervisedProgram::SupervisedProgram(const Program& program, const Limits& limits,
+                                     Isolation isolation) {
+  start(program, limits, isolation);
   char answer = 0;
   if (readSome(status_.number(), &answer, 1) == 1 && answer == kStarted) {
     return;
@@ -137,7 +138,7 @@ SupervisedProgram::SupervisedProgram(const Program& program, const Limits& limit
               fault.empty() ? shownName(program.file) + ": cannot be started" : fault);
 }
 
-void SupervisedProgram::start(const Program& program, const Limits& limits) {
+void SupervisedProgram::start(const Program& program, const Limits& limits, Isolation isolation) {
   Pipe in = makePipe();
   Pipe out = makePipe();
   Pipe errors = makePipe();
@@ -145,7 +146,6 @@ void SupervisedProgram::start(const Program& program, const Limits& limits) {
   Pipe lifeline = makePipe();
   const std::uint64_t threads = userThreads();
   const int priority = getpriority(PRIO_PROCESS, 0);
-  const Isolation isolation = tryIsolation().isolation;
   const Forked forked = forkSupervisor(isolation, {&program});
   supervisor_ = forked.id;
   if (supervisor_ == 0) {

@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "teeko/io/line_gatherer.hpp"
+#include "teeko/process/isolation.hpp"
 #include "teeko/process/program.hpp"
 
 #include "io/descriptor.hpp"
@@ -33,9 +34,9 @@ class SupervisedProgram {
   /// The longest line, in bytes, that is read; longer ones count as empty ones.
   static constexpr std::size_t kLongestLine = 65536;
 
-  /// Starts the program. Throws Error: BadInput when it cannot be started, Unfinished when the
-  /// system lacks what is needed.
-  SupervisedProgram(const Program& program, const Limits& limits);
+  /// Starts the program. `isolation` is None or what tryIsolation() has found. Throws Error:
+  /// BadInput when the program cannot be started, Unfinished when the system lacks what is needed.
+  SupervisedProgram(const Program& program, const Limits& limits, Isolation isolation);
   SupervisedProgram(const SupervisedProgram&) = delete;
   SupervisedProgram& operator=(const SupervisedProgram&) = delete;
   ~SupervisedProgram();
@@ -51,7 +52,7 @@ class SupervisedProgram {
   [[nodiscard]] std::string howItEnded();
 
  private:
-  void start(const Program& program, const Limits& limits);
+  void start(const Program& program, const Limits& limits, Isolation isolation);
   /// Waits for one of the program's streams to be ready; whether one is.
   bool wait(bool toWrite, Clock::time_point latest);
   void readErrors();
