@@ -80,6 +80,14 @@ function(teeko_compile_together target files)
   endif()
 endfunction()
 
+# teeko_prefer_small_code(TARGET): for code that waits for people, files and other programs. It compiles in two thirds of
+# the time, and nobody could tell the difference when it runs.
+function(teeko_prefer_small_code target)
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
+  endif()
+endfunction()
+
 # The solver's inner loops once more for processors with vector instructions, chosen when the program runs.
 function(teeko_add_x86_kernels target)
   if(NOT TEEKO_TARGETS_X86_64 OR MINGW) # where GCC misaligns vectors on the stack (GCC bug 54412)
