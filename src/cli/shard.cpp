@@ -1,6 +1,6 @@
 #include "shard.hpp"
 
-#include <optional>
+#include <algorithm>
 #include <stdexcept>
 
 #include "teeko/io/decimal.hpp"
@@ -9,10 +9,9 @@
 namespace teeko::cli {
 
 Shard shardIn(const std::string& text) {
-  const std::size_t slash = text.find('/');
+  const std::size_t slash = std::min(text.find('/'), text.size());
   const auto number = integerIn<std::size_t>(text.substr(0, slash));
-  const auto count =
-      slash == std::string::npos ? std::nullopt : integerIn<std::size_t>(text.substr(slash + 1));
+  const auto count = integerIn<std::size_t>(text.substr(std::min(slash + 1, text.size())));
   if (!number || !count || *number < 1 || *number > *count) {
     throw std::invalid_argument(inQuotes(text) +
                                 ": two whole numbers I/N are meant, I from 1 to N, such as 1/4");

@@ -4,19 +4,9 @@
 #include <utility>
 
 namespace teeko::solver {
-namespace {
-
-#ifdef __MINGW32__
-/// Built with MinGW's GCC 12, a pool was seen to wait for ever: the caller works alone there.
-constexpr bool kHasHelpers = false;
-#else
-constexpr bool kHasHelpers = true;
-#endif
-
-}  // namespace
 
 ThreadPool::ThreadPool(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {
-  const auto helpers = kHasHelpers ? static_cast<std::size_t>(threads - 1) : 0;
+  const auto helpers = static_cast<std::size_t>(threads - 1);
   helpers_.reserve(helpers);
   try {
     while (helpers_.size() < helpers) {
@@ -28,21 +18,26 @@ ThreadPool::ThreadPool(int threads, std::function<void(double)> poll) : poll_(st
 }
 
 ThreadPool::~ThreadPool() {
-  ended_ = true;
-  ++jobNumber_;
-  jobNumber_.notify_all();
+  {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+  }
+  jobBegins_.notify_all();
   for (std::thread& helper : helpers_) {
     helper.join();
   }
 }
 
 void ThreadPool::forEach(std::size_t count, const std::function<void(std::size_t)>& work) {
-  work_ = &work;
-  count_ = count;
-  nextItem_ = 0;
-  busyHelpers_ = helpers_.size();
-  ++jobNumber_;
-  jobNumber_.notify_all();
+  {
+    const std::scoped_lock lock(mutex_);
+    work_ = &work;
+    count_ = count;
+    nextItem_ = 0;
+    busyHelpers_ = helpers_.size();
+    ++jobNumber_;
+  }
+  jobBegins_.notify_all();
   std::exception_ptr stopped;
   try {
     takeItems([&](std::size_t item) {
@@ -54,8 +49,9 @@ void ThreadPool::forEach(std::size_t count, const std::function<void(std::size_t
     stopped = std::current_exception();
     nextItem_ = count_;
   }
-  for (std::size_t busy = busyHelpers_; busy != 0; busy = busyHelpers_) {
-    busyHelpers_.wait(busy);
+  {
+    std::unique_lock lock(mutex_);
+    helpersAreDone_.wait(lock, [this] { return busyHelpers_ == 0; });
   }
   if (stopped) {
     std::rethrow_exception(stopped);
@@ -71,15 +67,18 @@ void ThreadPool::takeItems(AfterItem afterItem) {
 }
 
 void ThreadPool::help() {
+  std::unique_lock lock(mutex_);
   for (unsigned seen = 0;;) {
-    jobNumber_.wait(seen);
-    seen = jobNumber_;
+    jobBegins_.wait(lock, [&] { return ended_ || jobNumber_ != seen; });
     if (ended_) {
       return;
     }
+    seen = jobNumber_;
+    lock.unlock();
     takeItems([](std::size_t) {});
+    lock.lock();
     if (--busyHelpers_ == 0) {
-      busyHelpers_.notify_one();
+      helpersAreDone_.notify_one();
     }
   }
 }

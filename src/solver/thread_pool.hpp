@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -34,24 +36,20 @@ class ThreadPool {
   /// What a helper does from its beginning to its end.
   void help();
 
-  // How a job goes. The pool is idle, busy or ended:
-  //
-  //   idle   busyHelpers_ is 0. Every helper waits for jobNumber_ to change.
-  //   busy   forEach() has set work_, count_, nextItem_ and busyHelpers_, and then raised
-  //          jobNumber_, which wakes the helpers. Every thread takes an item by raising nextItem_,
-  //          until it reaches count_. A helper that finds no item lowers busyHelpers_ and waits for
-  //          the next job. forEach() waits for 0, which makes the pool idle again: no helper reads
-  //          the job any more, and the next one can be set.
-  //   ended  The destructor has set ended_ and raised jobNumber_. Every helper returns.
-  //
-  // work_ and count_ are plain: jobNumber_ is written after them and read before them.
   std::function<void(double)> poll_;
+  /// Guards what follows it; but while helpers are busy, threads read the job and take its items
+  /// without it.
+  std::mutex mutex_;
+  std::condition_variable jobBegins_;
+  std::condition_variable helpersAreDone_;
+  /// The job: it changes only while no helper is busy.
   const std::function<void(std::size_t)>* work_ = nullptr;
   std::size_t count_ = 0;
   std::atomic<std::size_t> nextItem_ = 0;
-  std::atomic<std::size_t> busyHelpers_ = 0;
-  std::atomic<unsigned> jobNumber_ = 0;
-  std::atomic<bool> ended_ = false;
+  /// Grows by one with every job, so that a helper takes part in each once.
+  unsigned jobNumber_ = 0;
+  std::size_t busyHelpers_ = 0;
+  bool ended_ = false;
   std::vector<std::thread> helpers_;
 };
 

@@ -28,6 +28,11 @@ libraries=$(x86_64-w64-mingw32-objdump -p "$build/teeko.exe" | sed -n 's/.*DLL N
 wine=$(command -v wine64 || echo /usr/lib/wine/wine64)
 printf '#!/bin/sh\nexec %q %q "$@"\n' "$wine" "$build/teeko.exe" >"$build/teeko"
 chmod +x "$build/teeko"
+# One server for all programs: where each starts its own as the last one's ends, some are refused a connection.
+server=$(command -v wineserver64 wineserver | head -n 1 || true)
+server=${server:-$(dirname "$(readlink -f "$wine")")/wineserver64}
+"$server" --persistent
+trap '"$server" --kill' EXIT
 "$build/teeko" --version
 
 failures=0
