@@ -135,7 +135,7 @@ MoveReport reportOf(const Position<Size>& position, const solver::ScoredMove& sc
 template <int Size>
 AnalyzeReport analyze(const AnalyzeOptions& options) {
   const Position<Size> position = givenPosition<Size>(options);
-  const solver::Solution<Size> solution = solveWithProgress<Size>(options.solver);
+  const solver::Solution<Size> solution = solvedOrStored<Size>(options.solver);
   AnalyzeReport report{.value = solution.valueOf(position), .moves = {}};
   for (const solver::ScoredMove& move : scoreMoves(solution, position)) {
     report.moves.push_back(reportOf(position, move));
@@ -166,6 +166,8 @@ std::string shownReport(const AnalyzeReport& report) {
 Action addAnalyze(Command& command) {
   const auto options = std::make_shared<AnalyzeOptions>();
   addSolverOptions(command, options->solver);
+  addStoreOption(command, options->solver,
+                 "Look values up in the store that `teeko solve --store` has made in this folder");
   command.addNumber<int>(
       "--to-move", "1|2",
       [options](int player) { options->toMove = player == 1 ? Side::First : Side::Second; },
@@ -179,7 +181,7 @@ Action addAnalyze(Command& command) {
       "The board; by default, standard input");
   return [options] {
     const int size = requireSize(*options);
-    requireMemory(size);
+    requireSolvable(size, options->solver);
     const AnalyzeReport report =
         visitSize(size, [&](auto constant) { return analyze<constant()>(*options); });
     return printAnswer(options->solver.json ? jsonOf(report) : shownReport(report));

@@ -18,6 +18,7 @@
 #include "teeko/io/text.hpp"
 #include "teeko/screen/show.hpp"
 #include "teeko/store/solution_cache.hpp"
+#include "teeko/store/solution_store.hpp"
 
 #include "commands.hpp"
 #include "game_word.hpp"
@@ -46,6 +47,7 @@ struct PlayScreenOptions {
   bool resume = false;
   std::optional<std::string> position;
   std::optional<std::uint64_t> seed;
+  std::optional<fs::path> store;
 };
 
 Error wrongOption(const std::string& what) {
@@ -197,10 +199,33 @@ screen::Surroundings surroundings() {
 /// Thrown out of a solver that is no longer needed.
 struct Stopped : std::exception {};
 
+/// The game that --store has the values of, if any.
+struct Stored {
+  std::optional<play::GameChoice> choice;
+  play::Values values;
+};
+
+/// Throws Error (BadInput) when the store is of another game.
+Stored openedStore(const std::optional<fs::path>& store, const play::GameChoice& choice) {
+  if (!store) {
+    return {};
+  }
+  if (choice.game != Game::Teeko) {
+    throw wrongOption("--store is for Teeko only");
+  }
+  return {choice, visitSize(choice.size, [&](auto size) -> play::Values {
+            return play::oracleOf(store::openStore<size()>(*store, {.goals = choice.goals}));
+          })};
+}
+
 /// Solves a game, or reads its solution from the folder if there is one.
-play::Values solve(const std::optional<fs::path>& folder, const play::GameChoice& choice,
+play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
+                   const play::GameChoice& choice,
                    const std::function<void(const std::string&)>& show,
                    const std::stop_token& stop) {
+  if (choice == stored.choice) {
+    return stored.values;
+  }
   if (choice.game != Game::Teeko) {
     return play::solveGame(choice);
   }
@@ -240,12 +265,14 @@ void keepInterrupted(const screen::GameScreen& screen) {
 
 ExitCode playOnScreen(const PlayScreenOptions& options) {
   screen::Setup setup = setupOf(options);
+  const Stored stored = openedStore(options.store, setup.session.choice());
+  setup.valuesAtHand = stored.choice;
   screen::requireTerminal();
   screen::GameScreen screen(std::move(setup), surroundings());
   // Before the terminal sets its own handler for lost bytes of a kept solution.
   const auto folder = solutionFolder();
   const screen::Ending ending =
-      screen::show(screen, std::bind_front(solve, folder),
+      screen::show(screen, std::bind_front(solve, folder, stored),
                    outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden);
   if (ending == screen::Ending::Left) {
     if (const auto interrupted = interruptedFile(); options.resume && interrupted) {
@@ -297,6 +324,10 @@ Action addPlay(Command& command) {
   command.addNumber<std::uint64_t>(
       "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
       "Makes computer players repeatable", 0);
+  command.addText(
+      "--store", "DIR", [options](const std::string& folder) { options->store = folder; },
+      "Take the values of the game from the store that `teeko solve --store` has made in this "
+      "folder");
   command.setFooter("In the game, ? shows the keys.");
   return [options] { return playOnScreen(*options); };
 }

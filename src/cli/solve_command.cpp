@@ -123,9 +123,16 @@ Action addSolve(Command& command) {
   const auto options = std::make_shared<SolverOptions>();
   addSolverOptions(command, *options);
   addDropsOption(command, *options);
+  addStoreOption(command, *options,
+                 "Solve in this folder, with bounded memory, or go on where that was ended; boards "
+                 "of any size up to 8x8");
+  addMemoryOption(command, *options);
   return [options] {
     const int size = options->size.value_or(kSmallestSize);
-    requireMemory(size);
+    if (options->memory && !options->store) {
+      throw Error(ErrorKind::BadInput, "--memory goes with --store");
+    }
+    requireSolvable(size, *options);
     const SolveReport report =
         visitSize(size, [&](auto constant) { return solveAndReport<constant()>(*options); });
     return printAnswer(options->json ? jsonOf(report) : shownReport(report));

@@ -1,7 +1,10 @@
 #include "solve_with_progress.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iomanip>
+#include <iostream>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -10,13 +13,18 @@
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
 #include "teeko/store/solution_cache.hpp"
+#include "teeko/store/solution_store.hpp"
 
 #include "describe_bytes.hpp"
 #include "process.hpp"
 #include "progress_line.hpp"
+#include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
+
+/// The rest is for the program itself and for other programs.
+constexpr double kShareOfFreeMemory = 0.9;
 
 Error doesNotFit(int size, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
@@ -42,6 +50,58 @@ auto showingProgress(int size, int threads, Solve solve) {
   }
 }
 
+/// A time as a person says it: `45 s`, `12 min`, `3.5 h`.
+std::string describeSeconds(double seconds) {
+  std::ostringstream text;
+  if (seconds < 90) {
+    text << std::ceil(seconds) << " s";
+  } else if (seconds < 5400) {
+    text << std::round(seconds / 60) << " min";
+  } else {
+    text << std::round(seconds / 360) / 10 << " h";
+  }
+  return text.str();
+}
+
+std::string describe(const store::StoreProgress& progress) {
+  std::string text = textOf(progress.work);
+  if (progress.secondsLeft) {
+    text += ", about " + describeSeconds(*progress.secondsLeft) + " left";
+  }
+  return text;
+}
+
+template <int Size>
+solver::Solution<Size> solveInStore(const SolverOptions& options) {
+  endOnInterrupt();
+  const store::StoreNeeds needs = store::needsOfStore(Size, options.threads);
+  const double memory = options.memory.value_or(kShareOfFreeMemory * availableMemory());
+  const auto announce = [&] {
+    std::cerr << kProgramName << ": " << Size << 'x' << Size << " takes about "
+              << describeSeconds(needs.seconds) << ", up to "
+              << describeBytes(std::min(memory, needs.usefulMemory)) << " of memory and "
+              << describeBytes(needs.disk) << " of disk, of which "
+              << describeBytes(needs.finalDisk) << " stay\n";
+  };
+  ProgressLine line;
+  const store::StoreReport report =
+      store::solveInStore<Size>(*options.store, options.variant(),
+                                {.memory = memory,
+                                 .threads = options.threads,
+                                 .onStart = announce,
+                                 .progress = [&line](const store::StoreProgress& progress) {
+                                   line.show([&progress] { return describe(progress); });
+                                 }});
+  line.clear();
+  if (report.bytesWritten > 0) {
+    std::cerr << kProgramName << ": read " << describeBytes(static_cast<double>(report.bytesRead))
+              << " and wrote " << describeBytes(static_cast<double>(report.bytesWritten))
+              << "; threads waited for files " << std::round(100 * report.waiting)
+              << " % of their time\n";
+  }
+  return store::openStore<Size>(*options.store, options.variant());
+}
+
 }  // namespace
 
 std::string textOf(const solver::Progress& progress) {
@@ -64,8 +124,26 @@ void requireMemory(int size) {
   }
 }
 
+void requireSolvable(int size, const SolverOptions& options) {
+  if (!options.store) {
+    requireMemory(size);
+  } else if (size > kLargestSize) {
+    throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
+                                           " squares a side can't be solved");
+  }
+}
+
+template <int Size>
+solver::Solution<Size> solvedOrStored(const SolverOptions& options) {
+  return options.store ? store::openStore<Size>(*options.store, options.variant())
+                       : solveWithProgress<Size>(options);
+}
+
 template <int Size>
 solver::Solution<Size> solveWithProgress(const SolverOptions& options) {
+  if (options.store) {
+    return solveInStore<Size>(options);
+  }
   return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
     return solver::solve<Size>(options.variant(), solving);
   });
@@ -88,6 +166,11 @@ solver::Solution<Size> loadOrSolve(const SolverOptions& options) {
   });
 }
 
+template solver::Solution<4> solvedOrStored<4>(const SolverOptions&);
+template solver::Solution<5> solvedOrStored<5>(const SolverOptions&);
+template solver::Solution<6> solvedOrStored<6>(const SolverOptions&);
+template solver::Solution<7> solvedOrStored<7>(const SolverOptions&);
+template solver::Solution<8> solvedOrStored<8>(const SolverOptions&);
 template solver::Solution<4> solveWithProgress<4>(const SolverOptions&);
 template solver::Solution<5> solveWithProgress<5>(const SolverOptions&);
 template solver::Solution<6> solveWithProgress<6>(const SolverOptions&);

@@ -19,10 +19,18 @@ namespace teeko::cli {
 /// kSmallestSize, does not fit or is larger than kLargestSize.
 void requireMemory(int size);
 
-/// Solves what the options say, showing progress to a person at a terminal. An interrupt ends the
+/// The same for these options: with a store, only the size matters.
+void requireSolvable(int size, const SolverOptions& options);
+
+/// Solves what the options say, in a store if they name one, showing progress to a person at a terminal. An interrupt ends the
 /// program. Throws Error (Unfinished) when memory is not enough.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options);
+
+/// The solution in the store that the options name, as it is there; without a store, like
+/// solveWithProgress().
+template <int Size>
+[[nodiscard]] solver::Solution<Size> solvedOrStored(const SolverOptions& options);
 
 /// Where solutions are kept, in the user's cache folder; nothing when that is not known. Lost bytes
 /// of a kept solution end the program: see endOnLostMapping().

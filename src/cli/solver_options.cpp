@@ -1,12 +1,17 @@
 #include "solver_options.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/text.hpp"
 
 namespace teeko::cli {
 namespace {
 
 constexpr int kMostThreads = 1024;
+constexpr double kGibibyte = 1024.0 * 1024 * 1024;
 
 }  // namespace
 
@@ -44,6 +49,25 @@ void addDropsOption(Command& command, SolverOptions& options) {
       "Who chooses where a mark is dropped: standard, its owner; alternate, the opponent; "
       "k-alternate and k-standard (k is 1, 2 or 3): that for the first k drops of each player, "
       "the other for the rest");
+}
+
+void addStoreOption(Command& command, SolverOptions& options, const std::string& description) {
+  command.addText(
+      "--store", "DIR", [&options](const std::string& folder) { options.store = folder; },
+      description);
+}
+
+void addMemoryOption(Command& command, SolverOptions& options) {
+  command.addText(
+      "--memory", "GIB",
+      [&options](const std::string& text) {
+        const auto gibibytes = decimalIn(text);
+        if (!gibibytes || *gibibytes <= 0) {
+          throw std::invalid_argument(inQuotes(text) + ": a number above 0 is meant, such as 2.5");
+        }
+        options.memory = *gibibytes * kGibibyte;
+      },
+      "With --store, how much memory may be used, in GiB; by default, what is free");
 }
 
 }  // namespace teeko::cli

@@ -1,8 +1,10 @@
 /// The options of the commands that solve Teeko.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "teeko/core/rules.hpp"
 #include "teeko/solver/variant.hpp"
@@ -20,6 +22,10 @@ struct SolverOptions {
   /// 0 for one a core.
   int threads = 0;
   bool json = false;
+  /// The folder of a store.
+  std::optional<std::filesystem::path> store;
+  /// How many bytes may be used with a store; nothing for what is free.
+  std::optional<double> memory;
 
   [[nodiscard]] solver::Variant variant() const { return {.goals = goals, .drops = drops}; }
 };
@@ -29,6 +35,12 @@ void addSolverOptions(Command& command, SolverOptions& options);
 
 /// `--goals` alone.
 void addGoalsOption(Command& command, const std::function<void(GoalSet)>& set);
+
+/// `--store`.
+void addStoreOption(Command& command, SolverOptions& options, const std::string& description);
+
+/// `--memory`.
+void addMemoryOption(Command& command, SolverOptions& options);
 
 /// `--drops`.
 void addDropsOption(Command& command, SolverOptions& options);

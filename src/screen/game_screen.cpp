@@ -45,6 +45,7 @@ GameScreen::GameScreen(Setup setup, Surroundings surroundings)
       file_(std::move(setup.file)),
       message_(std::move(setup.message)),
       surroundings_(std::move(surroundings)),
+      valuesAtHand_(setup.valuesAtHand),
       cursor_{session_.choice().size / 2, session_.choice().size / 2},
       savedMoves_(movesMade()) {
   handle(Event(size_));
@@ -556,10 +557,15 @@ bool GameScreen::hasUnsavedGame() const {
 std::optional<play::GameChoice> GameScreen::toSolve() const {
   constexpr int kQuicklySolved = 5;
   const play::GameChoice& choice = session_.choice();
-  if (!isSolved(choice) || areKnown(values_) || !solvingFault_.empty()) {
+  if (!hasValues() || areKnown(values_) || !solvingFault_.empty()) {
     return std::nullopt;
   }
-  return choice.size <= kQuicklySolved || wantsValues_ ? std::optional(choice) : std::nullopt;
+  const bool atOnce = choice.size <= kQuicklySolved || choice == valuesAtHand_;
+  return atOnce || wantsValues_ ? std::optional(choice) : std::nullopt;
+}
+
+bool GameScreen::hasValues() const {
+  return isSolved(session_.choice()) || session_.choice() == valuesAtHand_;
 }
 
 std::optional<Job::Kind> GameScreen::wantedJob() const {
@@ -615,7 +621,7 @@ std::vector<Square> GameScreen::lastMove() const {
 std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
   std::vector<RatedMove> moves;
   for (const play::ValuedMove& valued : session_.valuedMoves()) {
-    moves.push_back({valued.move, play::shortText(valued.value), valued.value.code()});
+    moves.push_back({valued.move, play::shortText(valued.value), valued.value.rank()});
   }
   if (moves.empty()) {
     for (const play::ScoredMove& scored : analysis_.moves) {
@@ -685,7 +691,7 @@ std::string GameScreen::message() const {
   if (mode_ == Mode::Replace) {
     return fileToReplace_ + " is no recorded game. Replace it? y: yes, any other key: no";
   }
-  const bool solved = isSolved(session_.choice());
+  const bool solved = hasValues();
   if (mode_ == Mode::Level) {
     std::string question = sideName(session_.choice().game, sideOfLevel()) + ": 0 a person";
     for (const play::Level level : play::kLevels) {
@@ -716,7 +722,7 @@ std::string GameScreen::message() const {
 std::string GameScreen::playerName(Side side) const {
   const Seat& seat = seats_.of(side);
   if (seat) {
-    return std::string(play::nameOf(*seat, isSolved(session_.choice())));
+    return std::string(play::nameOf(*seat, hasValues()));
   }
   return seats_.of(opponentOf(side)) ? "You" : sideName(session_.choice().game, side);
 }

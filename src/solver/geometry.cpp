@@ -120,6 +120,13 @@ ClassAndLane Geometry::classify(Bits pieces) const noexcept {
   return pieceSets[static_cast<std::size_t>(std::popcount(pieces))].byRank[rankOf(pieces)];
 }
 
+Entry entryOf(const Geometry& geometry, Bits sideToMove, Bits opponent) noexcept {
+  const ClassAndLane row = geometry.classify(opponent);
+  const ClassAndLane column =
+      geometry.classify(geometry.transformed(sideToMove, kSymmetryTables.inverse[row.lane]));
+  return {row.classIndex, column.lane, column.classIndex};
+}
+
 template <int Size>
 Geometry makeGeometry(GoalSet goals) {
   Geometry geometry;

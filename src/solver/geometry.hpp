@@ -74,6 +74,10 @@ struct Geometry {
   /// By the number of pieces, 0 to 4.
   std::array<PieceSets, kPiecesPerSide + 1> pieceSets;
 
+  /// The piece sets of so many pieces.
+  [[nodiscard]] const PieceSets& setsOf(int pieces) const noexcept {
+    return pieceSets[static_cast<std::size_t>(pieces)];
+  }
   [[nodiscard]] Bits allSquares() const noexcept { return ~Bits{0} >> (64 - squares); }
   /// The pieces after the symmetry is applied to the board.
   [[nodiscard]] Bits transformed(Bits pieces, Symmetry symmetry) const noexcept;
@@ -81,6 +85,16 @@ struct Geometry {
   /// The class and lane of at most four pieces.
   [[nodiscard]] ClassAndLane classify(Bits pieces) const noexcept;
 };
+
+/// Where a position stands in the matrices of values: rows are the opponent's pieces, columns those
+/// of the side to move.
+struct Entry {
+  std::size_t row = 0;
+  std::size_t lane = 0;
+  std::size_t column = 0;
+};
+
+[[nodiscard]] Entry entryOf(const Geometry& geometry, Bits sideToMove, Bits opponent) noexcept;
 
 /// The geometry of a board of this size, kSmallestSize to kLargestSize.
 template <int Size>

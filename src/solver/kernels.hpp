@@ -43,6 +43,29 @@ struct FindRequest {
 /// Writes what is found, with zeros elsewhere, to `found`; returns whether there is any.
 using FindKernel = bool (*)(const FindRequest& request, Block& found);
 
+/// A row whose bits are wanted in all rows from which a step leads to it.
+struct SpreadRequest {
+  const Lanes* row;
+  /// Those rows, and how the row looks from each.
+  const Successor* predecessors;
+  std::size_t count;
+  /// A tile that gets them.
+  Lanes* reached;
+  /// A bit for each row of the tile: those that got any are added.
+  std::uint64_t* touched;
+};
+
+/// The same search where few rows were reached by a spread.
+struct FindReachedRequest {
+  FindRequest find;
+  /// What was spread to the tile; becomes zero in the rows that are looked at.
+  Lanes* reached;
+  /// Which of the 64 rows to look at.
+  std::uint64_t rows;
+};
+
+using FindReachedKernel = bool (*)(const FindReachedRequest& request, Block& found);
+
 /// Which of several codes is chosen.
 enum class Extreme : std::uint8_t { Lowest, Highest };
 
@@ -75,6 +98,12 @@ struct Kernels {
   FindKernel findAny;
   /// The open positions with all successors in the source.
   FindKernel findAll;
+  /// Hands a row on to its predecessors.
+  void (*spread)(const SpreadRequest& request);
+  /// The open positions that were reached.
+  FindReachedKernel findReached;
+  /// The open positions that were reached and have all successors in the source.
+  FindReachedKernel findAllReached;
   /// How many bits are in `block` and `columns`, those of row i counted `weights[i]` times.
   std::uint64_t (*countBits)(const Block& block, const Lanes& columns, const std::uint8_t* weights);
   /// Swaps rows and columns, and each lane with its inverse.

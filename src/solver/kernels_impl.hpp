@@ -48,22 +48,73 @@ struct KernelsOf {
   }
 
   static bool findAll(const FindRequest& request, Block& found) {
-    const auto [source, successors, firstRow, open] = request;
     Vector any = Vector::zero();
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-      const std::size_t row = firstRow + i;
-      const Vector wanted = Vector::load(open[row]);
-      Vector held = wanted;
-      for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
-           ++s) {
-        const Successor successor = successors.all[s];
-        held = held & Vector::loadTransformed(source[rowOf(successor)], laneOf(successor));
-      }
-      andNot(wanted, held).store(open[row]);
+      const Vector wanted = Vector::load(request.open[request.firstRow + i]);
+      const Vector held = takeAll(request, request.firstRow + i, wanted, wanted);
       held.store(found.row[i]);
       any = any | held;
     }
     return !any.isZero();
+  }
+
+  static void spread(const SpreadRequest& request) {
+    for (std::size_t p = 0; p < request.count; ++p) {
+      const Successor predecessor = request.predecessors[p];
+      const std::size_t row = rowOf(predecessor);
+      (Vector::load(request.reached[row]) |
+       Vector::loadTransformed(*request.row, laneOf(predecessor)))
+          .store(request.reached[row]);
+      request.touched[row / 64] |= std::uint64_t{1} << (row % 64);
+    }
+  }
+
+  static bool findReached(const FindReachedRequest& request, Block& found) {
+    Vector any = Vector::zero();
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      Vector reached = Vector::zero();
+      if ((request.rows >> i & 1) != 0) {
+        const std::size_t row = request.find.firstRow + i;
+        const Vector wanted = Vector::load(request.find.open[row]);
+        reached = Vector::load(request.reached[row]) & wanted;
+        Vector::zero().store(request.reached[row]);
+        andNot(wanted, reached).store(request.find.open[row]);
+      }
+      reached.store(found.row[i]);
+      any = any | reached;
+    }
+    return !any.isZero();
+  }
+
+  static bool findAllReached(const FindReachedRequest& request, Block& found) {
+    Vector any = Vector::zero();
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      Vector held = Vector::zero();
+      if ((request.rows >> i & 1) != 0) {
+        const std::size_t row = request.find.firstRow + i;
+        const Vector wanted = Vector::load(request.find.open[row]);
+        held = takeAll(request.find, row, wanted, Vector::load(request.reached[row]) & wanted);
+        Vector::zero().store(request.reached[row]);
+      }
+      held.store(found.row[i]);
+      any = any | held;
+    }
+    return !any.isZero();
+  }
+
+  /// Which of a row's candidates have all successors in the source; they are removed from the open
+  /// ones.
+  static Vector takeAll(const FindRequest& request, std::size_t row, Vector open,
+                        Vector candidates) {
+    const Successors& successors = request.successors;
+    Vector held = candidates;
+    for (std::uint32_t s = successors.first[row]; s < successors.first[row + 1] && !held.isZero();
+         ++s) {
+      const Successor successor = successors.all[s];
+      held = held & Vector::loadTransformed(request.source[rowOf(successor)], laneOf(successor));
+    }
+    andNot(open, held).store(request.open[row]);
+    return held;
   }
 
   static std::uint64_t countBits(const Block& block, const Lanes& columns,
@@ -150,7 +201,8 @@ struct KernelsOf {
   }
 
   static constexpr Kernels kernels(Instructions instructions) {
-    return {instructions, findAny, findAll, countBits, transpose, unite, record, fill, best};
+    return {instructions, findAny,   findAll, spread, findReached, findAllReached,
+            countBits,    transpose, unite,   record, fill,        best};
   }
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "column_tables.hpp"
 #include "movement_tiles.hpp"
 #include "successors.hpp"
 
@@ -12,49 +13,7 @@ namespace teeko::solver {
 namespace {
 
 /// The most plies that leave room for those of the drops before.
-constexpr int kLongest = Value::kLongestWin - 2 * kPiecesPerSide;
-
-/// What the columns of a matrix stand for, as bits.
-class ColumnTables {
- public:
-  ColumnTables(const Geometry& geometry, const PieceSets& pieceSets)
-      : tiles_(pieceSets.tiles()),
-        covers_(static_cast<std::size_t>(geometry.squares) * tiles_),
-        withoutGoal_(tiles_) {
-    for (std::size_t column = 0; column < pieceSets.classes(); ++column) {
-      const Bits representative = pieceSets.representatives[column];
-      const std::size_t tile = column / kColumnsPerTile;
-      const Bits bit = bitOf(column % kColumnsPerTile);
-      withoutGoal_[tile] |= geometry.holdsGoal(representative) ? 0 : bit;
-      for (Symmetry lane = 0; lane < kLaneCount; ++lane) {
-        for (const std::size_t square : IndicesOf(geometry.transformed(representative, lane))) {
-          covers_[square * tiles_ + tile].word[lane] |= bit;
-        }
-      }
-    }
-  }
-
-  /// The piece sets of a tile that hold no goal. Padding is none.
-  [[nodiscard]] Bits withoutGoal(std::size_t tile) const noexcept { return withoutGoal_[tile]; }
-
-  /// The piece sets of a tile with a piece on any of these squares.
-  [[nodiscard]] Lanes overlapping(Bits squares, std::size_t tile) const noexcept {
-    Lanes overlaps{};
-    for (const std::size_t square : IndicesOf(squares)) {
-      const Lanes& covers = covers_[square * tiles_ + tile];
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        overlaps.word[lane] |= covers.word[lane];
-      }
-    }
-    return overlaps;
-  }
-
- private:
-  std::size_t tiles_;
-  /// By square and tile.
-  std::vector<Lanes> covers_;
-  std::vector<Bits> withoutGoal_;
-};
+constexpr int kLongest = Value::kLongestWinInCode - 2 * kPiecesPerSide;
 
 /// A level of retrograde analysis: how the positions that are decided in so many plies are found,
 /// and where they go.
@@ -149,24 +108,17 @@ class MovementSolver {
 
   /// Sets up a row of a tile and returns which positions in it the column's side has lost.
   Lanes beginRow(const ColumnTables& columns, std::size_t tile, std::size_t row) {
-    const bool isPadding = row >= pieceSets_.classes();
-    const Bits pieces = isPadding ? 0 : pieceSets_.representatives[row];
-    const bool goal = geometry_.holdsGoal(pieces);
-    const Lanes overlaps = columns.overlapping(pieces, tile);
-    Lanes undecided{};
-    for (std::size_t lane = 0; !isPadding && lane < kLaneCount; ++lane) {
-      undecided.word[lane] = columns.withoutGoal(tile) & ~overlaps.word[lane];
-    }
-    const Lanes lost = goal ? undecided : Lanes{};
-    tiles_.rows(BitMatrix::NewlyLost, tile)[row] = lost;
-    tiles_.rows(BitMatrix::Open, tile)[row] = goal ? Lanes{} : undecided;
-    tiles_.rows(BitMatrix::WonOrInvalid, tile)[row] = overlaps;
-    const Value value = goal ? Value::lossIn(0) : Value();
+    const BeginningRow begun = columns.beginRow(geometry_, pieceSets_, tile, row);
+    tiles_.rows(BitMatrix::NewlyLost, tile)[row] = begun.lost;
+    tiles_.rows(BitMatrix::Open, tile)[row] = begun.open;
+    tiles_.rows(BitMatrix::WonOrInvalid, tile)[row] = begun.overlapping;
+    const Value value = begun.holdsGoal ? Value::lossIn(0) : Value();
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      machine_.kernels.fill(values_.lane(row, lane) + tile * kColumnsPerTile, overlaps.word[lane],
-                            invalidCodeOf(variant_, kAllPieces), value.code());
+      machine_.kernels.fill(values_.lane(row, lane) + tile * kColumnsPerTile,
+                            begun.overlapping.word[lane], invalidCodeOf(variant_, kAllPieces),
+                            value.code());
     }
-    return lost;
+    return begun.lost;
   }
 
   /// Finds the positions of a level, and returns how many there are.

@@ -1,21 +1,43 @@
 #include "teeko/solver/solution.hpp"
 
 #include <bit>
+#include <cstdint>
 
 #include "solution_data.hpp"
 
 namespace teeko::solver {
 namespace {
 
-Value valueIn(const SolutionData& data, Bits sideToMove, Bits opponent) noexcept {
-  const ClassAndLane row = data.geometry.classify(opponent);
-  const ClassAndLane column = data.geometry.classify(
-      data.geometry.transformed(sideToMove, kSymmetryTables.inverse[row.lane]));
-  const auto pieces = static_cast<std::size_t>(std::popcount(sideToMove | opponent));
-  return Value::fromCode(data.values[pieces].lane(row.classIndex, column.lane)[column.classIndex]);
+Value valueIn(const SolutionData& data, Bits sideToMove, Bits opponent) {
+  const Entry entry = entryOf(data.geometry, sideToMove, opponent);
+  const int pieces = std::popcount(sideToMove | opponent);
+  if (data.source) {
+    return data.source->at(pieces, entry);
+  }
+  const ValueMatrix& values = data.values[static_cast<std::size_t>(pieces)];
+  return Value::fromCode(values.lane(entry.row, entry.lane)[entry.column]);
 }
 
 }  // namespace
+
+PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
+  const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
+  PlacedCounts placed;
+  placed.pieces = kAllPieces;
+  const double others = countPieceSets(geometry.squares - kPiecesPerSide, kPiecesPerSide);
+  placed.positions = static_cast<std::uint64_t>(static_cast<double>(pieceSets.count()) * others);
+  const auto cannotArise =
+      static_cast<std::uint64_t>(static_cast<double>(geometry.goals.size()) * others);
+  for (const DistanceCounts& level : distances) {
+    placed.wins += level.wins;
+    placed.losses += level.losses;
+    if (level.wins > 0) {
+      placed.longest = level.plies;
+    }
+  }
+  placed.draws = placed.positions - cannotArise - placed.wins - placed.losses;
+  return placed;
+}
 
 template <int Size>
 const Variant& Solution<Size>::variant() const noexcept {
@@ -23,7 +45,7 @@ const Variant& Solution<Size>::variant() const noexcept {
 }
 
 template <int Size>
-Value Solution<Size>::valueOf(const Position<Size>& position) const noexcept {
+Value Solution<Size>::valueOf(const Position<Size>& position) const {
   assert(position.goals() == variant().goals);
   const Side sideToMove = position.toMove();
   return valueIn(*data_, position.piecesOf(sideToMove).bits(),

@@ -14,16 +14,32 @@
 
 namespace teeko::solver {
 
+/// Values that are looked up one by one.
+class ValueSource {
+ public:
+  virtual ~ValueSource() = default;
+
+  /// The value at an entry of the matrix of so many pieces, whose squares do not overlap. For any
+  /// thread.
+  [[nodiscard]] virtual Value at(int pieces, const Entry& entry) const = 0;
+};
+
 struct SolutionData {
   Geometry geometry;
   Variant variant;
   /// By the number of pieces; rows are the opponent's pieces, columns those of the side to move.
+  /// Empty when there is a source.
   std::array<ValueMatrix, kAllPieces + 1> values;
+  std::shared_ptr<const ValueSource> source;
   std::vector<PlacedCounts> placed;
   std::vector<DistanceCounts> distances;
   /// The file that the values are in, if they are in one.
   std::shared_ptr<const std::byte> file;
 };
+
+/// The counts with all pieces placed, from those of the distances.
+[[nodiscard]] PlacedCounts countMovement(const Geometry& geometry,
+                                         const std::vector<DistanceCounts>& distances);
 
 /// The way into a Solution.
 struct SolutionAccess {

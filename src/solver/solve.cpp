@@ -14,26 +14,6 @@
 namespace teeko::solver {
 namespace {
 
-/// The counts with all pieces placed.
-PlacedCounts countMovement(const Geometry& geometry, const std::vector<DistanceCounts>& distances) {
-  const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
-  PlacedCounts placed;
-  placed.pieces = kAllPieces;
-  const double others = countPieceSets(geometry.squares - kPiecesPerSide, kPiecesPerSide);
-  placed.positions = static_cast<std::uint64_t>(static_cast<double>(pieceSets.count()) * others);
-  const auto cannotArise =
-      static_cast<std::uint64_t>(static_cast<double>(geometry.goals.size()) * others);
-  for (const DistanceCounts& level : distances) {
-    placed.wins += level.wins;
-    placed.losses += level.losses;
-    if (level.wins > 0) {
-      placed.longest = level.plies;
-    }
-  }
-  placed.draws = placed.positions - cannotArise - placed.wins - placed.losses;
-  return placed;
-}
-
 int threadsFor(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

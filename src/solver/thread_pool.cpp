@@ -38,31 +38,31 @@ void ThreadPool::forEach(std::size_t count, const std::function<void(std::size_t
     ++jobNumber_;
   }
   jobBegins_.notify_all();
-  std::exception_ptr stopped;
-  try {
-    takeItems([&](std::size_t item) {
-      if (poll_) {
-        poll_(static_cast<double>(item + 1) / static_cast<double>(count));
-      }
-    });
-  } catch (...) {
-    stopped = std::current_exception();
-    nextItem_ = count_;
-  }
-  {
-    std::unique_lock lock(mutex_);
-    helpersAreDone_.wait(lock, [this] { return busyHelpers_ == 0; });
-  }
-  if (stopped) {
-    std::rethrow_exception(stopped);
+  takeItems([&](std::size_t item) {
+    if (poll_) {
+      poll_(static_cast<double>(item + 1) / static_cast<double>(count));
+    }
+  });
+  std::unique_lock lock(mutex_);
+  helpersAreDone_.wait(lock, [this] { return busyHelpers_ == 0; });
+  if (failure_) {
+    std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 }
 
 template <typename AfterItem>
-void ThreadPool::takeItems(AfterItem afterItem) {
-  for (std::size_t item = nextItem_++; item < count_; item = nextItem_++) {
-    (*work_)(item);
-    afterItem(item);
+void ThreadPool::takeItems(AfterItem afterItem) noexcept {
+  try {
+    for (std::size_t item = nextItem_++; item < count_; item = nextItem_++) {
+      (*work_)(item);
+      afterItem(item);
+    }
+  } catch (...) {
+    const std::scoped_lock lock(mutex_);
+    nextItem_ = count_;
+    if (!failure_) {
+      failure_ = std::current_exception();
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -25,14 +26,14 @@ class ThreadPool {
   ~ThreadPool();
 
   /// Calls work(0) to work(count - 1), each once, on any thread and in any order; returns when all
-  /// calls have returned. When `poll` throws, no further item is begun, and the exception leaves
-  /// this function after the last call has returned. `work` does not throw. One caller at a time.
+  /// calls have returned. When `poll` or `work` throws, no further item is begun, and the first
+  /// exception leaves this function after the last call has returned. One caller at a time.
   void forEach(std::size_t count, const std::function<void(std::size_t)>& work);
 
  private:
   /// Works on items until none is left; calls afterItem(item) after each.
   template <typename AfterItem>
-  void takeItems(AfterItem afterItem);
+  void takeItems(AfterItem afterItem) noexcept;
   /// What a helper does from its beginning to its end.
   void help();
 
@@ -49,6 +50,8 @@ class ThreadPool {
   /// Grows by one with every job, so that a helper takes part in each once.
   unsigned jobNumber_ = 0;
   std::size_t busyHelpers_ = 0;
+  /// What ended the job early, if anything did.
+  std::exception_ptr failure_;
   bool ended_ = false;
   std::vector<std::thread> helpers_;
 };

@@ -48,7 +48,7 @@ struct alignas(kLine) Header {
   Counts placed[kAllPieces + 1] = {};
   std::uint64_t levels = 0;
   /// By plies, wins and losses together: the plies tell which.
-  std::uint64_t positionsOfLevel[Value::kLongestLoss + 1] = {};
+  std::uint64_t positionsOfLevel[Value::kLongestLossInCode + 1] = {};
   /// So that no byte is padding, which would have any value.
   std::uint64_t unused[6] = {};
 };
@@ -65,13 +65,9 @@ Identity identityOf(int side, const Variant& variant) {
   return identity;
 }
 
-const PieceSets& pieceSetsOf(const Geometry& geometry, int pieces) {
-  return geometry.pieceSets[static_cast<std::size_t>(pieces)];
-}
-
 std::size_t bytesOf(const Geometry& geometry, int pieces) {
-  return ValueMatrix::bytesFor(pieceSetsOf(geometry, pieces - ownOf(pieces)),
-                               pieceSetsOf(geometry, ownOf(pieces)));
+  return ValueMatrix::bytesFor(geometry.setsOf(pieces - ownOf(pieces)),
+                               geometry.setsOf(ownOf(pieces)));
 }
 
 std::size_t fileSizeOf(const Geometry& geometry) {
@@ -150,7 +146,7 @@ std::shared_ptr<const SolutionData> load(const std::filesystem::path& file, Geom
   restoreCounts(header, *data);
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     data->values[static_cast<std::size_t>(pieces)] =
-        ValueMatrix(pieceSetsOf(data->geometry, ownOf(pieces)), matrices);
+        ValueMatrix(data->geometry.setsOf(ownOf(pieces)), matrices);
     matrices += bytesOf(data->geometry, pieces);
   }
   data->file = mapped->memory;

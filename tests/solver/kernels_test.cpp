@@ -125,6 +125,72 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
   }
 }
 
+TEST_CASE("rows that were spread are found as rows that are looked up are") {
+  for (const Kernels* const kernels : allKernels()) {
+    CAPTURE(static_cast<int>(kernels->instructions));
+    Random random(4);
+    for (const unsigned density : {0U, 1U, 5U}) {
+      const Tile tile = randomTile(random, density);
+      const std::size_t rows = tile.open.size();
+      std::vector<Lanes> reached(rows);
+      std::vector<std::uint64_t> touched(rows / 64);
+      for (std::size_t row = 0; row < rows; ++row) {
+        for (std::uint32_t s = tile.first[row]; s < tile.first[row + 1]; ++s) {
+          const std::uint32_t successor = tile.successors[s].rowAndLane;
+          const Successor predecessor{
+              static_cast<std::uint32_t>(row * kLaneCount + successor % kLaneCount)};
+          kernels->spread({.row = &tile.source[successor / kLaneCount],
+                           .predecessors = &predecessor,
+                           .count = 1,
+                           .reached = reached.data(),
+                           .touched = touched.data()});
+        }
+      }
+      bool right = true;
+      for (std::size_t row = 0; row < rows; ++row) {
+        const bool isTouched = (touched[row / 64] >> row % 64 & 1U) != 0;
+        right = right && isTouched == (tile.first[row] != tile.first[row + 1]);
+      }
+      CHECK(right);
+      const std::size_t firstRow = kRowsPerBlock;
+      const std::uint64_t asked = touched[1] & random();
+      for (const bool all : {false, true}) {
+        std::vector<Lanes> open = tile.open;
+        std::vector<Lanes> rest = reached;
+        Block found{};
+        const bool any = (all ? kernels->findAllReached : kernels->findReached)(
+            {.find = {.source = tile.source.data(),
+                      .successors = {tile.successors.data(), tile.first.data()},
+                      .firstRow = firstRow,
+                      .open = open.data()},
+             .reached = rest.data(),
+             .rows = asked},
+            found);
+        bool anyExpected = false;
+        right = true;
+        for (std::size_t row = 0; row < rows; ++row) {
+          const bool isAsked = row / kRowsPerBlock == 1 && (asked >> row % kRowsPerBlock & 1U) != 0;
+          for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+            for (std::size_t column = 0; column < 64; ++column) {
+              const bool was = bitAt(tile.open[row], lane, column);
+              const bool expected = isAsked && was && reaches(tile, false, row, lane, column) &&
+                                    (!all || reaches(tile, true, row, lane, column));
+              anyExpected = anyExpected || expected;
+              right = right && bitAt(open[row], lane, column) == (was && !expected) &&
+                      bitAt(rest[row], lane, column) ==
+                          (!isAsked && bitAt(reached[row], lane, column)) &&
+                      (row / kRowsPerBlock != 1 ||
+                       bitAt(found.row[row % kRowsPerBlock], lane, column) == expected);
+            }
+          }
+        }
+        CHECK(right);
+        CHECK(any == anyExpected);
+      }
+    }
+  }
+}
+
 TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
   for (const Kernels* const kernels : allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));

@@ -22,6 +22,28 @@ TEST_CASE("a thread pool works on every item once") {
   }
 }
 
+TEST_CASE("work that fails ends the job with its exception, on any thread") {
+  for (const int threads : {1, 3}) {
+    ThreadPool pool(threads);
+    for (int round = 0; round < 100; ++round) {
+      std::atomic<int> calls = 0;
+      CHECK_THROWS_WITH(pool.forEach(1000,
+                                     [&](std::size_t item) {
+                                       ++calls;
+                                       if (item == 10) {
+                                         throw std::runtime_error("broken");
+                                       }
+                                     }),
+                        "broken");
+      CHECK(calls >= 1);
+      CHECK(calls <= 1000);
+    }
+    int done = 0;
+    pool.forEach(1, [&](std::size_t) { ++done; });
+    CHECK(done == 1);
+  }
+}
+
 TEST_CASE("a job that is called off ends with the exception, and the thread pool takes the next") {
   for (const int threads : {1, 3}) {
     int polls = 0;

@@ -9,7 +9,7 @@ using teeko::solver::Value;
 
 TEST_CASE("values are ordered as a player wants them, and each is its own code") {
   std::vector<Value> values;
-  for (int plies = 0; plies <= Value::kLongestLoss; plies += 2) {
+  for (int plies = 0; plies <= Value::kLongestLossInCode; plies += 2) {
     values.push_back(Value::lossIn(plies));
     CHECK(values.back().outcome() == Outcome::Loss);
     CHECK(values.back().plies() == plies);
@@ -17,7 +17,7 @@ TEST_CASE("values are ordered as a player wants them, and each is its own code")
   values.emplace_back();
   CHECK(values.back().outcome() == Outcome::Draw);
   CHECK(!values.back().plies());
-  for (int plies = Value::kLongestWin; plies > 0; plies -= 2) {
+  for (int plies = Value::kLongestWinInCode; plies > 0; plies -= 2) {
     values.push_back(Value::winIn(plies));
     CHECK(values.back().outcome() == Outcome::Win);
     CHECK(values.back().plies() == plies);
@@ -30,9 +30,25 @@ TEST_CASE("values are ordered as a player wants them, and each is its own code")
   }
 }
 
+TEST_CASE("a value has more plies than its code can tell, and each is its own rank") {
+  for (const int plies : {253, 1001, Value::kLongestWin}) {
+    CHECK(Value::winIn(plies).plies() == plies);
+    CHECK(Value::lossIn(plies + 1).plies() == plies + 1);
+    CHECK(Value::winIn(plies) < Value::winIn(plies - 2));
+    CHECK(Value::winIn(plies) > Value());
+    CHECK(Value::lossIn(plies + 1) > Value::lossIn(plies - 1));
+    CHECK(Value::lossIn(plies + 1) < Value());
+    CHECK(Value::fromRank(Value::winIn(plies).rank()) == Value::winIn(plies));
+    CHECK(Value::lossIn(plies - 1).beforeMove() == Value::winIn(plies));
+  }
+  CHECK(Value::winIn(1).rank() == 32766);
+  CHECK(Value::lossIn(0).rank() == -32767);
+  CHECK(Value().rank() == 0);
+}
+
 TEST_CASE("a move to a lost position wins a ply later, one to a won position loses") {
   CHECK(Value().beforeMove() == Value());
-  for (int plies = 0; plies < Value::kLongestWin; plies += 2) {
+  for (int plies = 0; plies < Value::kLongestWinInCode; plies += 2) {
     CHECK(Value::lossIn(plies).beforeMove() == Value::winIn(plies + 1));
     CHECK(Value::winIn(plies + 1).beforeMove() == Value::lossIn(plies + 2));
   }

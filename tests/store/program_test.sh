@@ -66,4 +66,174 @@ test_kept_solution_cut_short_in_use() {
   [[ $(cat err) == 'teeko: the kept solution was cut short while it was in use' ]] || fail "stderr: $(cat err)"
 }
 
+# The answer of `teeko solve --json` without what another run has in other numbers.
+solved() {
+  "$program" solve --json "$@" 2>err | sed 's/,"seconds".*//'
+  [[ ${PIPESTATUS[0]} == 0 ]] || fail "solve $*: $(cat err)"
+}
+
+needs_stores() {
+  "$program" solve --store trial >/dev/null 2>err || ! grep -q 'built without zstd' err || skip_test 'stores: no zstd'
+}
+
+test_store_has_the_same_values() {
+  needs_stores
+  local variant
+  for variant in '' '--goals advanced' '--size 5' '--size 5 --goals advanced --drops 1-standard' \
+    '--drops alternate' '--drops 3-standard --goals advanced' '--size 5 --drops 2-alternate'; do
+    # shellcheck disable=SC2086
+    solved $variant >expected
+    # shellcheck disable=SC2086
+    solved $variant --store new/store >first
+    # shellcheck disable=SC2086
+    solved $variant --store new/store >second
+    cmp -s expected first && cmp -s expected second || fail "with $variant: $(cat err)"
+    [[ $(ls new/store | tr '\n' ' ') == 'lock store values-0 values-1 values-2 values-3 values-4 values-5 values-6 values-7 values-8 ' ]] ||
+      fail "left in the store: $(ls new/store)"
+    rm -r new
+  done
+}
+
+test_store_with_a_tenth_of_the_memory() {
+  needs_stores
+  solved --size 5 >expected
+  # 36 MB is what 5x5 takes in memory.
+  solved --size 5 --store store --memory 0.0034 >found
+  cmp -s expected found || fail "$(cat err)"
+  expect_run 2 solve --size 5 --store other --memory 0.0001
+  grep -q '^teeko: too little memory: this board needs .* MiB at least' err || fail "$(cat err)"
+  rm -r store
+  expect_run 0 solve --size 5 --store store --memory 1
+}
+
+# A store goes on where it was, whenever the program is killed.
+test_store_after_kills() {
+  needs_stores
+  solved --size 5 >expected
+  local kills=0 tries
+  for ((tries = 0; tries < 200; ++tries)); do
+    "$program" solve --size 5 --store store --json >found 2>err &
+    local killed=$!
+    sleep "0.$((tries % 3))$((RANDOM % 10))"
+    kill -9 $killed 2>/dev/null
+    if wait $killed 2>/dev/null; then
+      break
+    fi
+    kills=$((kills + 1))
+    [[ $(wc -l <err) -le 1 ]] || fail "after $kills kills: $(cat err)"
+  done
+  sed -i 's/,"seconds".*//' found
+  cmp -s expected found || fail "after $kills kills: $(cat err)"
+  echo "killed $kills times"
+}
+
+test_store_is_looked_up() {
+  needs_stores
+  expect_run 2 analyze --store none </dev/null
+  solved --size 5 --goals advanced --store store >/dev/null
+  local position
+  for position in '5/5/5/5/5 b' '5/1r3/2b2/5/5 b' '5/1rr2/1bbr1/1r1b1/1b3 r'; do
+    expect_run 0 analyze --position "$position" --goals advanced
+    mv out expected
+    expect_run 0 analyze --position "$position" --goals advanced --store store
+    cmp -s expected out || fail "$position: another answer from the store"
+  done
+  expect_run 2 analyze --position '5/5/5/5/5 b' --store store
+  grep -q 'is a store of 5x5, advanced goals, standard drops' err || fail "$(cat err)"
+  expect_run 2 solve --size 4 --store store
+  expect_run 2 play --size 5 --store store </dev/null
+  expect_one_line_of_error play
+}
+
+# Positions agree with the values after their moves, by rules that are written once more.
+test_store_is_consistent() {
+  needs_stores
+  local checker=${program%/*}/tests/teeko_store_consistency
+  [[ -x $checker ]] || skip_test 'no program that checks stores'
+  local variant
+  for variant in '4 standard standard' '4 advanced 2-alternate' '5 standard standard' '5 advanced 1-standard'; do
+    # shellcheck disable=SC2086
+    set -- $variant
+    solved --size "$1" --goals "$2" --drops "$3" --store store >/dev/null
+    "$checker" store "$1" "$2" "$3" 5000 >out 2>&1 || fail "$variant: $(cat out)"
+    [[ $(grep -c '5000 of 5000 positions agree with their moves; the counts add up' out) == 9 ]] || fail "$(cat out)"
+    rm -r store
+  done
+  solved --store store >/dev/null
+  printf x | dd of=store/values-8 bs=1 seek=20000 conv=notrunc status=none
+  "$checker" store 4 standard standard 5000 >out 2>&1 && fail 'a damaged store is consistent'
+}
+
+test_store_that_is_damaged() {
+  needs_stores
+  solved --store good >/dev/null
+  cp -r good bad
+  truncate -s 10 bad/values-8
+  expect_run 1 analyze --store bad --position '1rr1/1bb1/1rb1/1r1b b'
+  grep -q '^teeko: bad/values-8: is cut short' err || fail "$(cat err)"
+  rm -rf bad && cp -r good bad
+  local i
+  for ((i = 200; i < $(stat -c %s bad/values-8); i += 50)); do
+    printf '\377' | dd of=bad/values-8 bs=1 seek=$i conv=notrunc status=none
+  done
+  expect_run 1 analyze --store bad --position '1rr1/1bb1/1rb1/1r1b b'
+  grep -q '^teeko: bad/values-8: is ' err || fail "$(cat err)"
+  rm -rf bad && cp -r good bad
+  sed -i 's/^size 4/size 5/' bad/store
+  expect_run 2 analyze --store bad --position '4/4/4/4 b'
+  grep -q '^teeko: bad/store: is damaged, or of another version' err || fail "$(cat err)"
+  expect_run 2 solve --store bad
+  : >file
+  expect_run 1 solve --store file
+  grep -q '^teeko: file: cannot be made' err || fail "$(cat err)"
+  expect_one_line_of_error 'a file instead of a folder'
+  mkdir empty
+  expect_run 2 analyze --store empty --position '4/4/4/4 b'
+  grep -q '^teeko: empty: has no store' err || fail "$(cat err)"
+}
+
+# A limit on files is like a full disk. The work goes on when there is room.
+# needs: linux
+test_store_on_a_full_disk() {
+  needs_stores
+  solved --size 5 >expected
+  local limit code
+  for limit in 1 20 100 400; do
+    (
+      trap '' XFSZ
+      ulimit -f $limit
+      "$program" solve --size 5 --store store --json >out 2>err
+    )
+    code=$?
+    [[ $code == 1 ]] || fail "with $limit KiB: exit code $code"
+    tail -n 1 err | grep -q '^teeko: store/.*: cannot be written: File too large' || fail "with $limit KiB: $(cat err)"
+  done
+  solved --size 5 --store store >found
+  cmp -s expected found || fail "$(cat err)"
+}
+
+test_store_in_use() {
+  needs_stores
+  "$program" solve --size 6 --store store --memory 0.05 >/dev/null 2>&1 &
+  local first=$!
+  wait_for test -e store/movement-0
+  expect_run 1 solve --size 6 --store store
+  grep -q '^teeko: store: another process works there' err || fail "$(cat err)"
+  expect_run 2 analyze --store store --position '6/6/6/6/6/6 b'
+  grep -q '^teeko: store: is not finished' err || fail "$(cat err)"
+  kill -INT $first
+  wait $first
+  expect_code interrupted $? 1
+}
+
+test_store_options() {
+  local size
+  for size in 0 -1 x 1GiB ''; do
+    expect_run 2 solve --store store --memory "$size"
+    grep -q '^teeko: --memory: ' err || fail "$(cat err)"
+  done
+  [[ ! -e store ]] || fail 'a wrong option makes a folder'
+  expect_run 2 solve --memory 1
+}
+
 run_test

@@ -56,7 +56,8 @@ struct GameChoice {
 
 /// The exact values of a solved game. Copies share them.
 using Values = std::variant<std::monostate, Oracle<teeko::Position<4>>, Oracle<teeko::Position<5>>,
-                            Oracle<teeko::Position<6>>, Oracle<tictactoe::Position>>;
+                            Oracle<teeko::Position<6>>, Oracle<teeko::Position<7>>,
+                            Oracle<teeko::Position<8>>, Oracle<tictactoe::Position>>;
 
 /// Solves the game, if its board is one that is solved: see isSolved(). Otherwise there are no
 /// values. `options` are for Teeko; throws as solver::solve() does.

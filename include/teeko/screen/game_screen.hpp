@@ -47,6 +47,8 @@ struct Setup {
   std::string file = "teeko.pgn";
   /// What the line below the status line says at first.
   std::string message;
+  /// A game whose values are at hand though its board is not one that is solved while playing.
+  std::optional<play::GameChoice> valuesAtHand = std::nullopt;
 };
 
 class GameScreen {
@@ -155,6 +157,8 @@ class GameScreen {
   /// What is true of every new position.
   void positionChanged();
   void updateJob();
+  /// Whether the game has values, known by now or not.
+  [[nodiscard]] bool hasValues() const;
   [[nodiscard]] std::optional<Job::Kind> wantedJob() const;
 
   [[nodiscard]] Side sideAt(std::size_t ply) const;
@@ -180,6 +184,7 @@ class GameScreen {
   std::string fileToReplace_;
   std::string message_;
   Surroundings surroundings_;
+  std::optional<play::GameChoice> valuesAtHand_;
 
   Mode mode_ = Mode::Board;
   LineEditor editor_;

@@ -43,8 +43,9 @@ class Solution {
  public:
   [[nodiscard]] const Variant& variant() const noexcept;
 
-  /// The value for the side to move. The position's goals are the variant's.
-  [[nodiscard]] Value valueOf(const Position<Size>& position) const noexcept;
+  /// The value for the side to move. The position's goals are the variant's. Throws only what a
+  /// solution in a store throws when it cannot be read: see store::openStore().
+  [[nodiscard]] Value valueOf(const Position<Size>& position) const;
 
   /// Eight pieces first, the empty board last.
   [[nodiscard]] const std::vector<PlacedCounts>& placed() const noexcept;

@@ -1,0 +1,81 @@
+/// Solutions of any size in a folder on a disk: found with bounded memory, and looked up without
+/// being read whole.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "teeko/solver/solution.hpp"
+#include "teeko/solver/solve.hpp"
+#include "teeko/solver/variant.hpp"
+
+namespace teeko::store {
+
+/// How far the work on a store has come.
+struct StoreProgress {
+  solver::Progress work;
+  /// About how many seconds are left; nothing while that cannot be told.
+  std::optional<double> secondsLeft;
+};
+
+struct StoreOptions {
+  /// How many bytes may be used, without the program itself.
+  double memory = 0;
+  /// How many threads work; 0 for one on each core.
+  int threads = 0;
+  solver::Instructions instructions = solver::Instructions::Auto;
+  /// Called when the store is open and there is something to do.
+  std::function<void()> onStart = {};
+  /// Called by the calling thread; may throw to end the work, which goes on from there the next
+  /// time.
+  std::function<void(const StoreProgress&)> progress = {};
+};
+
+/// What it takes to solve a board, about.
+struct StoreNeeds {
+  /// The least memory, in bytes, with which it works at all.
+  double leastMemory = 0;
+  /// The memory with which nothing but what is found goes to the disk, and more of which is of no
+  /// use.
+  double usefulMemory = 0;
+  /// The most bytes that are on the disk at a time, and those that stay there.
+  double disk = 0;
+  double finalDisk = 0;
+  /// Seconds, on two cores like those of docs/SOLVED.md.
+  double seconds = 0;
+};
+
+/// `size` is kSmallestSize to kLargestSize; `threads` as in StoreOptions.
+[[nodiscard]] StoreNeeds needsOfStore(int size, int threads);
+
+/// What the work took.
+struct StoreReport {
+  std::uint64_t bytesRead = 0;
+  std::uint64_t bytesWritten = 0;
+  /// The share of the threads' time in which they waited for the disk, 0 to 1.
+  double waiting = 0;
+};
+
+/// Solves a variant in this folder, which is made if need be, or goes on where an earlier call was
+/// ended, however that was: at most what was done since the last commit, which is five minutes or a
+/// level of the movement phase before, is done again. Returns at once when all is done already.
+/// Nobody else may work in the folder meanwhile.
+///
+/// The result is solver::solve()'s. Throws Error: BadInput when the folder has a store of another
+/// variant, size or version, or less memory is given than is needed; Unfinished when a file can't
+/// be read or written, was damaged, or another process works in the folder. Throws what
+/// `options.progress` throws, and std::bad_alloc.
+template <int Size>
+StoreReport solveInStore(const std::filesystem::path& folder, const solver::Variant& variant,
+                         const StoreOptions& options);
+
+/// The solution in this folder. Values are read when they are asked for, so valueOf() throws Error
+/// (Unfinished) when that fails. Throws Error (BadInput) when there is none, or none of this
+/// variant, or it is not finished.
+template <int Size>
+[[nodiscard]] solver::Solution<Size> openStore(const std::filesystem::path& folder,
+                                               const solver::Variant& variant);
+
+}  // namespace teeko::store

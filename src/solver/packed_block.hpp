@@ -1,0 +1,35 @@
+/// Blocks of bits in as few bytes as they have bits, for files, messages and lists.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels.hpp"
+
+namespace teeko::solver {
+
+/// The most bytes that pack() writes: a bit for each group of eight rows, each row, each word and
+/// each byte, and the bytes themselves.
+inline constexpr std::size_t kLongestPackedBlock =
+    1 + kRowsPerBlock / 8 + kRowsPerBlock + kRowsPerBlock * kLaneCount + sizeof(Block);
+
+/// Writes the block to `bytes`, where there is room for kLongestPackedBlock, and returns how many
+/// bytes that took:
+///
+///     1 byte       which groups of eight rows are not empty
+///     per group    1 byte: which of its rows are not empty
+///     per row      1 byte: which of its words (lanes) are not zero
+///     per word     1 byte: which of its bytes are not zero, from the lowest up
+///     per byte     the byte
+///
+/// Each kind follows the one before it, for all of the block: bytes of one kind stand together, as
+/// that compresses better.
+std::size_t pack(const Block& block, std::uint8_t* bytes) noexcept;
+
+/// Reads what pack() has written, and returns which rows are not empty, as bits; the other rows of
+/// `block` stay as they are. Throws std::invalid_argument when these bytes are not what pack()
+/// writes.
+std::uint64_t unpack(std::span<const std::uint8_t> bytes, Block& block);
+
+}  // namespace teeko::solver

@@ -1,0 +1,154 @@
+#include "tile_values.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace teeko::solver {
+namespace {
+
+/// Value::beforeMove() of a rank.
+constexpr Rank rankBeforeMove(Rank rank) noexcept {
+  return static_cast<Rank>((rank > 0 ? 1 : 0) - (rank < 0 ? 1 : 0) - rank);
+}
+
+/// Chooses among `chosen` and `from`, rank by rank.
+void choose(Extreme extreme, const Rank* from, Rank* chosen) noexcept {
+  if (extreme == Extreme::Lowest) {
+    for (std::size_t i = 0; i < kColumnsPerTile; ++i) {
+      chosen[i] = std::min(chosen[i], from[i]);
+    }
+  } else {
+    for (std::size_t i = 0; i < kColumnsPerTile; ++i) {
+      chosen[i] = std::max(chosen[i], from[i]);
+    }
+  }
+}
+
+}  // namespace
+
+RankBlock transposed(const RankBlock& block) {
+  RankBlock result;
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    const std::size_t inverse = kSymmetryTables.inverse[lane];
+    for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
+        result.row[column].rank[inverse][row] = block.row[row].rank[lane][column];
+      }
+    }
+  }
+  return result;
+}
+
+void beginValues(const Geometry& geometry, const ColumnTables& columns, std::size_t tile,
+                 Rank invalid, RankRow* rows) {
+  const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
+  for (std::size_t row = 0; row < pieceSets.width(); ++row) {
+    const BeginningRow begun = columns.beginRow(geometry, pieceSets, tile, row);
+    const Rank rank = begun.holdsGoal ? Value::lossIn(0).rank() : Value().rank();
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      const Bits overlapping = begun.overlapping.word[lane];
+      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
+        rows[row].rank[lane][column] = (overlapping >> column & 1U) != 0 ? invalid : rank;
+      }
+    }
+  }
+}
+
+void recordValues(const BlockRecord& record, int level, RankRow* rows) {
+  const Rank rank = (level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level)).rank();
+  Block block;
+  const std::uint64_t marks = unpack(record.packed, block);
+  for (const std::size_t i : IndicesOf(marks)) {
+    RankRow& row = rows[record.rows * kRowsPerBlock + i];
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      for (const std::size_t column : IndicesOf(block.row[i].word[lane])) {
+        row.rank[lane][column] = rank;
+      }
+    }
+  }
+}
+
+void ValueCounts::add(const ValueCounts& other) {
+  draws += other.draws;
+  byPlies.resize(std::max(byPlies.size(), other.byPlies.size()));
+  for (std::size_t plies = 0; plies < other.byPlies.size(); ++plies) {
+    byPlies[plies] += other.byPlies[plies];
+  }
+}
+
+DropValues::DropValues(const Geometry& geometry, const Variant& variant, int pieces)
+    : geometry_(geometry),
+      rows_(geometry.pieceSets[static_cast<std::size_t>(ownOf(pieces))]),
+      columns_(geometry.pieceSets[static_cast<std::size_t>(pieces - ownOf(pieces))]),
+      successors_(makeSuccessors(geometry, ownOf(pieces))),
+      extreme_(extremeOf(chooserOf(variant, pieces))),
+      invalid_(invalidRankFor(pieces == 0 ? Extreme::Lowest
+                                          : extremeOf(chooserOf(variant, pieces - 1)))) {}
+
+ValueCounts DropValues::solve(std::size_t tile, const RankRow* next, RankRow* found) const {
+  Bits goals = 0;
+  const std::size_t firstColumn = tile * kColumnsPerTile;
+  const std::size_t columns = std::min(kColumnsPerTile, columns_.classes() - firstColumn);
+  for (std::size_t column = 0; column < columns; ++column) {
+    if (geometry_.holdsGoal(columns_.representatives[firstColumn + column])) {
+      goals |= bitOf(column);
+    }
+  }
+  const Rank invalidChild = invalidBelow();
+  ValueCounts counts;
+  std::vector<std::uint32_t> histogram(std::size_t{1} << 16U);
+  for (std::size_t row = 0; row < rows_.width(); ++row) {
+    const auto children = successors_.of(row);
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      Rank* const chosen = found[row].rank[lane];
+      std::fill_n(chosen, kColumnsPerTile, invalidChild);
+      for (const Successor child : children) {
+        const std::size_t childLane =
+            kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane];
+        choose(extreme_, next[child.rowAndLane / kLaneCount].rank[childLane], chosen);
+      }
+      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
+        chosen[column] = chosen[column] == invalidChild ? invalid_ : rankBeforeMove(chosen[column]);
+      }
+      for (const std::size_t column : IndicesOf(goals)) {
+        if (chosen[column] != invalid_) {
+          chosen[column] = Value::lossIn(0).rank();
+        }
+      }
+      for (const std::size_t column : IndicesOf(columns_.distinct[tile].word[lane])) {
+        histogram[static_cast<std::uint16_t>(chosen[column])] += rows_.sizes[row];
+      }
+    }
+  }
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const auto rank = static_cast<Rank>(static_cast<std::uint16_t>(i));
+    if (histogram[i] == 0 || !isPosition(rank)) {
+      continue;
+    }
+    if (const auto plies = Value::fromRank(rank).plies()) {
+      const auto index = static_cast<std::size_t>(*plies);
+      counts.byPlies.resize(std::max(counts.byPlies.size(), index + 1));
+      counts.byPlies[index] += histogram[i];
+    } else {
+      counts.draws += histogram[i];
+    }
+  }
+  return counts;
+}
+
+PlacedCounts placedCounts(const ValueCounts& counts, int pieces) {
+  PlacedCounts placed;
+  placed.pieces = pieces;
+  placed.draws = counts.draws;
+  for (std::size_t plies = 0; plies < counts.byPlies.size(); ++plies) {
+    const std::uint64_t count = counts.byPlies[plies];
+    (plies % 2 == 1 ? placed.wins : placed.losses) += count;
+    if (plies % 2 == 1 && count > 0) {
+      placed.longest = static_cast<int>(plies);
+    }
+  }
+  placed.positions = placed.wins + placed.losses + placed.draws;
+  return placed;
+}
+
+}  // namespace teeko::solver

@@ -1,0 +1,95 @@
+/// The values of positions a tile at a time, for solutions that do not fit into memory. They are
+/// ranks (Value::rank()), as a byte does not hold the wins of large boards.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "teeko/solver/solution.hpp"
+
+#include "block_log.hpp"
+#include "column_tables.hpp"
+#include "geometry.hpp"
+#include "kernels.hpp"
+#include "successors.hpp"
+#include "values.hpp"
+
+namespace teeko::solver {
+
+using Rank = std::int16_t;
+
+/// What stands where squares overlap, so that there is no position, in rows from which the lowest
+/// rank is chosen and in those from which the highest is.
+inline constexpr Rank kInvalidRankForMin = std::numeric_limits<Rank>::max();
+inline constexpr Rank kInvalidRankForMax = std::numeric_limits<Rank>::min();
+
+[[nodiscard]] constexpr Rank invalidRankFor(Extreme extreme) noexcept {
+  return extreme == Extreme::Lowest ? kInvalidRankForMin : kInvalidRankForMax;
+}
+[[nodiscard]] constexpr bool isPosition(Rank rank) noexcept {
+  return rank != kInvalidRankForMin && rank != kInvalidRankForMax;
+}
+
+/// The ranks of a row of a tile, by lane and column.
+struct alignas(64) RankRow {
+  Rank rank[kLaneCount][kColumnsPerTile];
+};
+
+/// The ranks of 64 rows of a tile.
+struct RankBlock {
+  RankRow row[kRowsPerBlock];
+};
+
+/// Swaps rows and columns, and each lane with its inverse.
+[[nodiscard]] RankBlock transposed(const RankBlock& block);
+
+/// Sets up a tile's rows with all pieces placed, as they are before level 1: what is over is lost
+/// in 0, everything else is a draw.
+void beginValues(const Geometry& geometry, const ColumnTables& columns, std::size_t tile,
+                 Rank invalid, RankRow* rows);
+
+/// Writes down what a level has found in some rows of a tile.
+void recordValues(const BlockRecord& record, int level, RankRow* rows);
+
+/// How many positions have each value: draws first, then those that take so many plies.
+struct ValueCounts {
+  std::uint64_t draws = 0;
+  std::vector<std::uint64_t> byPlies;
+
+  void add(const ValueCounts& other);
+};
+
+/// The values with fewer pieces, from those with one more.
+class DropValues {
+ public:
+  /// `pieces` is how many there are before the drop.
+  DropValues(const Geometry& geometry, const Variant& variant, int pieces);
+
+  /// The piece sets of the side to move, which are the rows of what solve() finds, and those of its
+  /// opponent, the columns.
+  [[nodiscard]] const PieceSets& rows() const noexcept { return rows_; }
+  [[nodiscard]] const PieceSets& columns() const noexcept { return columns_; }
+
+  /// What stands in `next` where squares overlap.
+  [[nodiscard]] Rank invalidBelow() const noexcept { return invalidRankFor(extreme_); }
+
+  /// Finds the values of a tile: `next` has the tile's values after the drop, whose rows are all
+  /// piece sets that the drop can lead to. Writes rows().width() rows; returns the counts.
+  ValueCounts solve(std::size_t tile, const RankRow* next, RankRow* found) const;
+
+ private:
+  const Geometry& geometry_;
+  const PieceSets& rows_;
+  const PieceSets& columns_;
+  SuccessorTable successors_;
+  Extreme extreme_;
+  Rank invalid_;
+};
+
+/// What counts say about positions with so many pieces.
+[[nodiscard]] PlacedCounts placedCounts(const ValueCounts& counts, int pieces);
+
+}  // namespace teeko::solver

@@ -1,0 +1,61 @@
+#include "compression.hpp"
+
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+namespace teeko::store {
+namespace {
+
+/// zstd's fastest level that looks for repeated bytes: the next ones save 2 % and take twice as
+/// long.
+constexpr int kLevel = 1;
+
+struct CompressedHeader {
+  std::uint64_t checksum = 0;
+  std::uint64_t length = 0;
+};
+
+/// Covers the length and the compressed bytes.
+std::uint64_t checksumOf(std::uint64_t length, std::span<const std::uint8_t> bytes) noexcept {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), length);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> compressed(std::span<const std::uint8_t> bytes) {
+  std::vector<std::uint8_t> result(sizeof(CompressedHeader) + ZSTD_compressBound(bytes.size()));
+  const std::size_t size =
+      ZSTD_compress(result.data() + sizeof(CompressedHeader),
+                    result.size() - sizeof(CompressedHeader), bytes.data(), bytes.size(), kLevel);
+  if (ZSTD_isError(size) != 0) {
+    throw std::bad_alloc();  // the one thing that it can lack
+  }
+  result.resize(sizeof(CompressedHeader) + size);
+  const CompressedHeader header{
+      checksumOf(bytes.size(), std::span(result).subspan(sizeof(CompressedHeader))), bytes.size()};
+  std::memcpy(result.data(), &header, sizeof header);
+  return result;
+}
+
+std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std::size_t most) {
+  CompressedHeader header;
+  if (bytes.size() < sizeof header) {
+    throw std::invalid_argument("is cut short");
+  }
+  std::memcpy(&header, bytes.data(), sizeof header);
+  bytes = bytes.subspan(sizeof header);
+  if (header.checksum != checksumOf(header.length, bytes) || header.length > most) {
+    throw std::invalid_argument("is damaged");
+  }
+  std::vector<std::uint8_t> result(header.length);
+  if (ZSTD_decompress(result.data(), result.size(), bytes.data(), bytes.size()) != result.size()) {
+    throw std::invalid_argument("is damaged");
+  }
+  return result;
+}
+
+}  // namespace teeko::store

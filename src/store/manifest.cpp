@@ -1,0 +1,177 @@
+#include "manifest.hpp"
+
+#include <bit>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include <xxhash.h>
+
+#include "teeko/io/decimal.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/input_file.hpp"
+#include "teeko/io/replace_file.hpp"
+#include "teeko/io/text.hpp"
+
+namespace teeko::store {
+namespace {
+
+/// To be changed with whatever changes the bytes of a store's files or their meaning.
+constexpr std::string_view kStoreVersion = "1";
+constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;
+
+/// The files have numbers as the processor has them.
+constexpr std::string_view byteOrder() noexcept {
+  return std::endian::native == std::endian::little ? "little" : "big";
+}
+
+std::filesystem::path fileIn(const std::filesystem::path& folder) {
+  return folder / "store";
+}
+
+std::string checksumOf(std::string_view text) {
+  return std::to_string(XXH3_64bits(text.data(), text.size()));
+}
+
+/// The words of a manifest, each after the one before it.
+class Words {
+ public:
+  Words(const std::filesystem::path& file, std::string_view text)
+      : file_(file), in_(std::string(text)) {}
+
+  [[noreturn]] void refuse() const {
+    throw Error(ErrorKind::BadInput,
+                shownName(file_) + ": is damaged, or of another version of teeko");
+  }
+  std::string text() {
+    std::string word;
+    if (!(in_ >> word)) {
+      refuse();
+    }
+    return word;
+  }
+  void expect(std::string_view word) {
+    if (text() != word) {
+      refuse();
+    }
+  }
+  std::uint64_t number(std::uint64_t most = ~std::uint64_t{0}) {
+    const auto number = integerIn<std::uint64_t>(text());
+    if (!number || *number > most) {
+      refuse();
+    }
+    return *number;
+  }
+  std::vector<std::uint64_t> numbers() {
+    std::vector<std::uint64_t> numbers(number(kLargestManifest));
+    for (std::uint64_t& each : numbers) {
+      each = number();
+    }
+    return numbers;
+  }
+
+ private:
+  const std::filesystem::path& file_;
+  std::istringstream in_;
+};
+
+void writeNumbers(std::ostream& out, const std::vector<std::uint64_t>& numbers) {
+  out << numbers.size();
+  for (const std::uint64_t number : numbers) {
+    out << ' ' << number;
+  }
+  out << '\n';
+}
+
+std::string textOf(const Manifest& manifest) {
+  std::ostringstream out;
+  out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\nsize " << manifest.size
+      << "\ngoals " << nameOf(manifest.goals) << "\ndrops " << manifest.drops.name << "\nparts "
+      << manifest.parts << "\nlevels ";
+  std::vector<std::uint64_t> levels;
+  for (const solver::DistanceCounts& level : manifest.levels) {
+    levels.push_back(level.wins + level.losses);
+  }
+  writeNumbers(out, levels);
+  out << "movement-done " << (manifest.isMovementDone ? 1 : 0) << "\nlog ";
+  writeNumbers(out, manifest.logEnds);
+  out << "parts-done " << manifest.partsDone << "\nfewest-done " << manifest.fewestDone << '\n';
+  for (const ValuesState& values : manifest.values) {
+    out << "values " << values.end << ' ';
+    writeNumbers(out, values.sections);
+    out << "counts " << values.counts.draws << ' ';
+    writeNumbers(out, values.counts.byPlies);
+  }
+  return out.str();
+}
+
+/// `text` has the right checksum, so what is wrong in it was written so.
+Manifest manifestIn(Words words) {
+  Manifest manifest;
+  words.expect("teeko-store");
+  words.expect(kStoreVersion);
+  words.expect(byteOrder());
+  words.expect("size");
+  manifest.size = static_cast<int>(words.number(kLargestSize));
+  words.expect("goals");
+  const auto goals = goalSetNamed(words.text());
+  words.expect("drops");
+  const auto drops = solver::dropRuleNamed(words.text());
+  if (manifest.size < kSmallestSize || !goals || !drops) {
+    words.refuse();
+  }
+  manifest.goals = *goals;
+  manifest.drops = *drops;
+  words.expect("parts");
+  manifest.parts = words.number();
+  words.expect("levels");
+  for (const std::uint64_t count : words.numbers()) {
+    const auto plies = static_cast<int>(manifest.levels.size());
+    const bool won = plies % 2 == 1;
+    manifest.levels.push_back({plies, won ? count : 0, won ? 0 : count});
+  }
+  words.expect("movement-done");
+  manifest.isMovementDone = words.number(1) == 1;
+  words.expect("log");
+  manifest.logEnds = words.numbers();
+  words.expect("parts-done");
+  manifest.partsDone = words.number(manifest.parts);
+  words.expect("fewest-done");
+  manifest.fewestDone = static_cast<int>(words.number(solver::kAllPieces + 1));
+  for (ValuesState& values : manifest.values) {
+    words.expect("values");
+    values.end = words.number();
+    values.sections = words.numbers();
+    words.expect("counts");
+    values.counts.draws = words.number();
+    values.counts.byPlies = words.numbers();
+  }
+  if (manifest.logEnds.size() != manifest.parts) {
+    words.refuse();
+  }
+  return manifest;
+}
+
+}  // namespace
+
+std::optional<Manifest> readManifest(const std::filesystem::path& folder) {
+  const std::filesystem::path file = fileIn(folder);
+  if (!std::filesystem::exists(file)) {
+    return std::nullopt;
+  }
+  const std::string text = readWhole(file, kLargestManifest);
+  constexpr std::string_view kEnd = "checksum ";
+  const std::size_t end = text.rfind(kEnd);
+  if (end == std::string::npos ||
+      text.substr(end) != std::string(kEnd) + checksumOf(text.substr(0, end)) + '\n') {
+    Words(file, "").refuse();
+  }
+  return manifestIn(Words(file, std::string_view(text).substr(0, end)));
+}
+
+void writeManifest(const std::filesystem::path& folder, const Manifest& manifest) {
+  const std::string text = textOf(manifest);
+  replaceFile(fileIn(folder), text + "checksum " + checksumOf(text) + '\n');
+}
+
+}  // namespace teeko::store

@@ -1,0 +1,139 @@
+#include "movement_log.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <xxhash.h>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+#include "teeko/solver/value.hpp"
+
+#include "compression.hpp"
+
+namespace teeko::store {
+namespace {
+
+/// No piece has more bytes when it is not compressed.
+constexpr std::size_t kLargestPiece = std::size_t{1} << 26U;
+
+/// Stands before each piece.
+struct PieceHeader {
+  std::uint32_t level = 0;
+  std::uint32_t size = 0;
+  /// Of the two numbers.
+  std::uint64_t checksum = 0;
+};
+
+std::uint64_t checksumOf(std::uint32_t level, std::uint32_t size) noexcept {
+  const std::uint32_t numbers[] = {level, size};
+  return XXH3_64bits(numbers, sizeof numbers);
+}
+
+template <typename T>
+std::span<std::uint8_t> bytesOf(T& value) noexcept {
+  return {reinterpret_cast<std::uint8_t*>(&value), sizeof value};
+}
+
+[[noreturn]] void refuse(const StoreFile& file, const char* fault) {
+  throw Error(ErrorKind::Unfinished, shownName(file.name()) + ": " + fault);
+}
+
+}  // namespace
+
+MovementLog::MovementLog(std::filesystem::path folder, const std::vector<std::uint64_t>& ends,
+                         std::size_t removed, IoCounters& counters)
+    : folder_(std::move(folder)), parts_(ends.size()) {
+  for (std::size_t i = 0; i < removed; ++i) {
+    remove(i);
+  }
+  for (std::size_t i = removed; i < parts_.size(); ++i) {
+    parts_[i].file = StoreFile(fileOf(folder_, i), StoreFile::Mode::ReadAndWrite, &counters);
+    if (parts_[i].file.size() < ends[i]) {
+      refuse(parts_[i].file, "is cut short");
+    }
+    parts_[i].file.resize(ends[i]);
+    readHeaders(parts_[i], ends[i]);
+  }
+}
+
+std::filesystem::path MovementLog::fileOf(const std::filesystem::path& folder, std::size_t part) {
+  return folder / ("movement-" + std::to_string(part));
+}
+
+void MovementLog::readHeaders(Part& part, std::uint64_t end) const {
+  while (part.end < end) {
+    PieceHeader header;
+    part.file.read(part.end, bytesOf(header));
+    const std::uint64_t next = part.end + sizeof header + header.size;
+    if (header.checksum != checksumOf(header.level, header.size) || next > end ||
+        header.level > static_cast<std::uint32_t>(solver::Value::kLongestLoss)) {
+      refuse(part.file, "is damaged");
+    }
+    note(part, header.level, {part.end + sizeof header, header.size});
+    part.end = next;
+  }
+}
+
+void MovementLog::note(Part& part, std::size_t level, const Piece& piece) {
+  if (part.pieces.size() <= level) {
+    part.pieces.resize(level + 1);
+  }
+  part.pieces[level].push_back(piece);
+}
+
+void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> records) {
+  const std::vector<std::uint8_t> bytes = compressed(records);
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  const auto levelNumber = static_cast<std::uint32_t>(level);
+  PieceHeader header{levelNumber, size, checksumOf(levelNumber, size)};
+  Part& to = parts_[part];
+  std::uint64_t offset = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    offset = to.end;
+    to.end += sizeof header + size;
+    note(to, levelNumber, {offset + sizeof header, size});
+  }
+  to.file.write(offset, bytesOf(header));
+  to.file.write(offset + sizeof header, bytes);
+}
+
+std::size_t MovementLog::pieces(std::size_t part, int level) const {
+  const std::scoped_lock lock(mutex_);
+  const auto& pieces = parts_[part].pieces;
+  return static_cast<std::size_t>(level) < pieces.size()
+             ? pieces[static_cast<std::size_t>(level)].size()
+             : 0;
+}
+
+std::vector<std::uint8_t> MovementLog::piece(std::size_t part, int level, std::size_t index) const {
+  Piece piece;
+  {
+    const std::scoped_lock lock(mutex_);
+    piece = parts_[part].pieces[static_cast<std::size_t>(level)][index];
+  }
+  std::vector<std::uint8_t> bytes(piece.size);
+  parts_[part].file.read(piece.offset, bytes);
+  try {
+    return decompressed(bytes, kLargestPiece);
+  } catch (const std::invalid_argument& fault) {
+    refuse(parts_[part].file, fault.what());
+  }
+}
+
+std::vector<std::uint64_t> MovementLog::sync() {
+  std::vector<std::uint64_t> ends;
+  for (const Part& part : parts_) {
+    part.file.sync();
+    ends.push_back(part.end);
+  }
+  return ends;
+}
+
+void MovementLog::remove(std::size_t part) {
+  std::filesystem::remove(fileOf(folder_, part));
+}
+
+}  // namespace teeko::store

@@ -1,0 +1,45 @@
+#include "teeko/io/error.hpp"
+#include "teeko/store/solution_store.hpp"
+
+namespace teeko::store {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw Error(ErrorKind::Unfinished,
+              "this program was built without zstd or for Windows, and cannot use stores");
+}
+
+}  // namespace
+
+StoreNeeds needsOfStore(int, int) {
+  refuse();
+}
+
+template <int Size>
+StoreReport solveInStore(const std::filesystem::path&, const solver::Variant&,
+                         const StoreOptions&) {
+  refuse();
+}
+
+template <int Size>
+solver::Solution<Size> openStore(const std::filesystem::path&, const solver::Variant&) {
+  refuse();
+}
+
+template StoreReport solveInStore<4>(const std::filesystem::path&, const solver::Variant&,
+                                     const StoreOptions&);
+template StoreReport solveInStore<5>(const std::filesystem::path&, const solver::Variant&,
+                                     const StoreOptions&);
+template StoreReport solveInStore<6>(const std::filesystem::path&, const solver::Variant&,
+                                     const StoreOptions&);
+template StoreReport solveInStore<7>(const std::filesystem::path&, const solver::Variant&,
+                                     const StoreOptions&);
+template StoreReport solveInStore<8>(const std::filesystem::path&, const solver::Variant&,
+                                     const StoreOptions&);
+template solver::Solution<4> openStore<4>(const std::filesystem::path&, const solver::Variant&);
+template solver::Solution<5> openStore<5>(const std::filesystem::path&, const solver::Variant&);
+template solver::Solution<6> openStore<6>(const std::filesystem::path&, const solver::Variant&);
+template solver::Solution<7> openStore<7>(const std::filesystem::path&, const solver::Variant&);
+template solver::Solution<8> openStore<8>(const std::filesystem::path&, const solver::Variant&);
+
+}  // namespace teeko::store

@@ -1,0 +1,65 @@
+#include "stored_values.hpp"
+
+#include <string>
+#include <utility>
+
+namespace teeko::store {
+
+using namespace solver;
+
+namespace {
+
+/// Of 64 KiB each.
+constexpr std::size_t kMostBlocksKept = 256;
+
+}  // namespace
+
+std::filesystem::path valuesFile(const std::filesystem::path& folder, int pieces) {
+  return folder / ("values-" + std::to_string(pieces));
+}
+
+Sections sectionsOf(const Geometry& geometry, int pieces) {
+  const std::size_t rows = geometry.setsOf(pieces - ownOf(pieces)).tiles();
+  const std::size_t columns = geometry.setsOf(ownOf(pieces)).tiles();
+  return pieces == kAllPieces ? Sections{columns, rows} : Sections{rows, columns};
+}
+
+BlockPlace blockOf(int pieces, const Entry& entry) {
+  const std::size_t rows = entry.row / kRowsPerBlock;
+  const std::size_t tile = entry.column / kColumnsPerTile;
+  return pieces == kAllPieces ? BlockPlace{tile, rows} : BlockPlace{rows, tile};
+}
+
+StoredValues::StoredValues(const std::filesystem::path& folder, const Geometry& geometry,
+                           const Manifest& manifest) {
+  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+    const auto& sections = manifest.values[static_cast<std::size_t>(pieces)].sections;
+    files_.push_back(std::make_unique<ValueFile>(valuesFile(folder, pieces), sections,
+                                                 sectionsOf(geometry, pieces).blocks));
+  }
+}
+
+Value StoredValues::at(int pieces, const Entry& entry) const {
+  const std::scoped_lock lock(mutex_);
+  return valueIn(blockAt(pieces, blockOf(pieces, entry)), entry);
+}
+
+const RankBlock& StoredValues::blockAt(int pieces, const BlockPlace& place) const {
+  const std::uint64_t key = (static_cast<std::uint64_t>(pieces) << 48U) +
+                            (std::uint64_t{place.section} << 24U) + place.block;
+  if (const auto found = places_.find(key); found != places_.end()) {
+    kept_.splice(kept_.begin(), kept_, found->second);
+    return *kept_.front().block;
+  }
+  auto block = std::make_unique<RankBlock>();
+  file(pieces).read(place.section, place.block, kInvalidRankForMin, *block);
+  if (kept_.size() == kMostBlocksKept) {
+    places_.erase(kept_.back().key);
+    kept_.pop_back();
+  }
+  kept_.push_front({key, std::move(block)});
+  places_[key] = kept_.begin();
+  return *kept_.front().block;
+}
+
+}  // namespace teeko::store

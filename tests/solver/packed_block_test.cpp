@@ -1,0 +1,73 @@
+#include "solver/packed_block.hpp"
+
+#include <cstring>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace teeko::solver;
+
+namespace {
+
+/// So many bits, anywhere.
+Block randomBlock(std::mt19937_64& random, int bits) {
+  Block block{};
+  for (int i = 0; i < bits; ++i) {
+    block.row[random() % kRowsPerBlock].word[random() % kLaneCount] |= std::uint64_t{1}
+                                                                       << random() % 64;
+  }
+  return block;
+}
+
+std::vector<std::uint8_t> packed(const Block& block) {
+  std::vector<std::uint8_t> bytes(kLongestPackedBlock);
+  bytes.resize(pack(block, bytes.data()));
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("a packed block is unpacked as it was") {
+  std::mt19937_64 random(1);
+  std::vector<Block> blocks{Block{}};
+  std::memset(static_cast<void*>(&blocks.emplace_back()), 0xff, sizeof(Block));
+  for (const int bits : {1, 2, 3, 10, 100, 1000, 10000, 100000}) {
+    for (int i = 0; i < 20; ++i) {
+      blocks.push_back(randomBlock(random, bits));
+    }
+  }
+  for (const Block& block : blocks) {
+    const std::vector<std::uint8_t> bytes = packed(block);
+    Block found;
+    std::memset(static_cast<void*>(&found), 0x55, sizeof found);
+    const std::uint64_t rows = unpack(bytes, found);
+    bool right = true;
+    for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+      Block untouched;
+      std::memset(static_cast<void*>(&untouched), 0x55, sizeof untouched);
+      const Block none{};
+      const bool isEmpty = std::memcmp(&block.row[row], &none.row[row], sizeof(Lanes)) == 0;
+      right = right && (rows >> row & 1U) == (isEmpty ? 0U : 1U) &&
+              std::memcmp(&found.row[row], isEmpty ? &untouched.row[row] : &block.row[row],
+                          sizeof(Lanes)) == 0;
+    }
+    CHECK(right);
+  }
+  CHECK(packed(Block{}).size() == 1);
+  CHECK(packed(randomBlock(random, 1)).size() == 5);
+  CHECK(packed(blocks[1]).size() == kLongestPackedBlock);
+}
+
+TEST_CASE("what pack() has not written is refused") {
+  std::mt19937_64 random(2);
+  const std::vector<std::uint8_t> bytes = packed(randomBlock(random, 300));
+  Block block;
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    CHECK_THROWS_AS(unpack({bytes.data(), size}, block), std::invalid_argument);
+  }
+  std::vector<std::uint8_t> longer = bytes;
+  longer.push_back(0);
+  CHECK_THROWS_AS(unpack(longer, block), std::invalid_argument);
+}
