@@ -34,8 +34,8 @@ namespace teeko::solver {
 struct MovementSearch {
   const Geometry& geometry;
   const Variant& variant;
-  Machine machine;
-  Parts parts;
+  const Machine& machine;
+  const Parts& parts;
   TileStorage& tiles;
   BlockLog& log;
   /// Records are added to the log in pieces of about so many bytes.
@@ -56,9 +56,5 @@ struct MovementEvents {
 /// that are found are added to it, the last of them not empty.
 void searchMovement(const MovementSearch& search, std::vector<DistanceCounts>& found,
                     const MovementEvents& events);
-
-/// About how many bytes a search needs beside the tiles.
-[[nodiscard]] double memoryBesideTiles(const PieceSets& pieceSets, std::size_t parts,
-                                       std::size_t pieceSize, int threads, bool allInMemory);
 
 }  // namespace teeko::solver

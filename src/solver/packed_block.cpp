@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <stdexcept>
 
 #include "bits.hpp"
@@ -41,8 +42,26 @@ std::uint8_t bytesIn(std::uint64_t word) noexcept {
   return static_cast<std::uint8_t>(((any & 0x0101010101010101U) * 0x0102040810204080U) >> 56U);
 }
 
+/// Adds a row's words that are not zero to `words`, where there is room for all of them, and
+/// returns which those are, as bits. Without branches.
+std::uint8_t takeWords(const Lanes& row, std::uint64_t* words, std::size_t& count) noexcept {
+  unsigned taken = 0;
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    words[count] = row.word[lane];
+    count += row.word[lane] != 0 ? 1 : 0;
+    taken |= (row.word[lane] != 0 ? 1U : 0U) << lane;
+  }
+  return static_cast<std::uint8_t>(taken);
+}
+
+/// How many bits are set in all of them.
 std::size_t countOf(std::span<const std::uint8_t> masks) noexcept {
   std::size_t count = 0;
+  std::uint64_t eight = 0;
+  for (; masks.size() >= sizeof eight; masks = masks.subspan(sizeof eight)) {
+    std::memcpy(&eight, masks.data(), sizeof eight);
+    count += static_cast<std::size_t>(std::popcount(eight));
+  }
   for (const std::uint8_t mask : masks) {
     count += static_cast<std::size_t>(std::popcount(mask));
   }
@@ -52,8 +71,9 @@ std::size_t countOf(std::span<const std::uint8_t> masks) noexcept {
 }  // namespace
 
 std::size_t pack(const Block& block, std::uint8_t* bytes) noexcept {
-  std::array<std::uint8_t, kRowsPerBlock> wordsOfRow;
-  std::array<std::uint64_t, kRowsPerBlock * kLaneCount> words;
+  // Not initialised, as most blocks have few words.
+  std::array<std::uint8_t, kRowsPerBlock> wordsOfRow;           // NOLINT(*-member-init)
+  std::array<std::uint64_t, kRowsPerBlock * kLaneCount> words;  // NOLINT(*-member-init)
   std::size_t rowCount = 0;
   std::size_t wordCount = 0;
   std::uint8_t* const groups = bytes++;
@@ -61,14 +81,9 @@ std::size_t pack(const Block& block, std::uint8_t* bytes) noexcept {
   for (std::size_t group = 0; group < kRowsPerBlock / kRowsPerGroup; ++group) {
     unsigned rows = 0;
     for (std::size_t i = 0; i < kRowsPerGroup; ++i) {
-      unsigned inRow = 0;
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        const std::uint64_t word = block.row[group * kRowsPerGroup + i].word[lane];
-        words[wordCount] = word;
-        wordCount += word != 0 ? 1 : 0;
-        inRow |= (word != 0 ? 1U : 0U) << lane;
-      }
-      wordsOfRow[rowCount] = static_cast<std::uint8_t>(inRow);
+      const std::uint8_t inRow =
+          takeWords(block.row[group * kRowsPerGroup + i], words.data(), wordCount);
+      wordsOfRow[rowCount] = inRow;
       rowCount += inRow != 0 ? 1 : 0;
       rows |= (inRow != 0 ? 1U : 0U) << i;
     }

@@ -24,10 +24,29 @@ void choose(Extreme extreme, const Rank* from, Rank* chosen) noexcept {
   }
 }
 
+/// What a histogram says, which has the counts of the ranks by their 16 bits.
+ValueCounts countsOfRanks(const std::vector<std::uint32_t>& histogram) {
+  ValueCounts counts;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const auto rank = static_cast<Rank>(static_cast<std::uint16_t>(i));
+    if (histogram[i] == 0 || !isPosition(rank)) {
+      continue;
+    }
+    if (const auto plies = Value::fromRank(rank).plies()) {
+      const auto index = static_cast<std::size_t>(*plies);
+      counts.byPlies.resize(std::max(counts.byPlies.size(), index + 1));
+      counts.byPlies[index] += histogram[i];
+    } else {
+      counts.draws += histogram[i];
+    }
+  }
+  return counts;
+}
+
 }  // namespace
 
 RankBlock transposed(const RankBlock& block) {
-  RankBlock result;
+  RankBlock result;  // NOLINT(*-member-init)
   for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
     const std::size_t inverse = kSymmetryTables.inverse[lane];
     for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
@@ -56,7 +75,7 @@ void beginValues(const Geometry& geometry, const ColumnTables& columns, std::siz
 
 void recordValues(const BlockRecord& record, int level, RankRow* rows) {
   const Rank rank = (level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level)).rank();
-  Block block;
+  Block block;  // NOLINT(*-member-init): only the rows that are marked are looked at
   const std::uint64_t marks = unpack(record.packed, block);
   for (const std::size_t i : IndicesOf(marks)) {
     RankRow& row = rows[record.rows * kRowsPerBlock + i];
@@ -86,6 +105,24 @@ DropValues::DropValues(const Geometry& geometry, const Variant& variant, int pie
                                           : extremeOf(chooserOf(variant, pieces - 1)))) {}
 
 ValueCounts DropValues::solve(std::size_t tile, const RankRow* next, RankRow* found) const {
+  const Bits goals = goalsIn(tile);
+  std::vector<std::uint32_t> histogram(std::size_t{1} << 16U);
+  for (std::size_t row = 0; row < rows_.width(); ++row) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      Rank* const chosen = found[row].rank[lane];
+      chooseAmong(next, row, lane, chosen);
+      for (const std::size_t column : IndicesOf(goals)) {
+        chosen[column] = chosen[column] == invalid_ ? invalid_ : Value::lossIn(0).rank();
+      }
+      for (const std::size_t column : IndicesOf(columns_.distinct[tile].word[lane])) {
+        histogram[static_cast<std::uint16_t>(chosen[column])] += rows_.sizes[row];
+      }
+    }
+  }
+  return countsOfRanks(histogram);
+}
+
+Bits DropValues::goalsIn(std::size_t tile) const {
   Bits goals = 0;
   const std::size_t firstColumn = tile * kColumnsPerTile;
   const std::size_t columns = std::min(kColumnsPerTile, columns_.classes() - firstColumn);
@@ -94,46 +131,20 @@ ValueCounts DropValues::solve(std::size_t tile, const RankRow* next, RankRow* fo
       goals |= bitOf(column);
     }
   }
+  return goals;
+}
+
+void DropValues::chooseAmong(const RankRow* next, std::size_t row, std::size_t lane,
+                             Rank* chosen) const {
   const Rank invalidChild = invalidBelow();
-  ValueCounts counts;
-  std::vector<std::uint32_t> histogram(std::size_t{1} << 16U);
-  for (std::size_t row = 0; row < rows_.width(); ++row) {
-    const auto children = successors_.of(row);
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      Rank* const chosen = found[row].rank[lane];
-      std::fill_n(chosen, kColumnsPerTile, invalidChild);
-      for (const Successor child : children) {
-        const std::size_t childLane =
-            kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane];
-        choose(extreme_, next[child.rowAndLane / kLaneCount].rank[childLane], chosen);
-      }
-      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-        chosen[column] = chosen[column] == invalidChild ? invalid_ : rankBeforeMove(chosen[column]);
-      }
-      for (const std::size_t column : IndicesOf(goals)) {
-        if (chosen[column] != invalid_) {
-          chosen[column] = Value::lossIn(0).rank();
-        }
-      }
-      for (const std::size_t column : IndicesOf(columns_.distinct[tile].word[lane])) {
-        histogram[static_cast<std::uint16_t>(chosen[column])] += rows_.sizes[row];
-      }
-    }
+  std::fill_n(chosen, kColumnsPerTile, invalidChild);
+  for (const Successor child : successors_.of(row)) {
+    const std::size_t childLane = kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane];
+    choose(extreme_, next[child.rowAndLane / kLaneCount].rank[childLane], chosen);
   }
-  for (std::size_t i = 0; i < histogram.size(); ++i) {
-    const auto rank = static_cast<Rank>(static_cast<std::uint16_t>(i));
-    if (histogram[i] == 0 || !isPosition(rank)) {
-      continue;
-    }
-    if (const auto plies = Value::fromRank(rank).plies()) {
-      const auto index = static_cast<std::size_t>(*plies);
-      counts.byPlies.resize(std::max(counts.byPlies.size(), index + 1));
-      counts.byPlies[index] += histogram[i];
-    } else {
-      counts.draws += histogram[i];
-    }
+  for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
+    chosen[column] = chosen[column] == invalidChild ? invalid_ : rankBeforeMove(chosen[column]);
   }
-  return counts;
 }
 
 PlacedCounts placedCounts(const ValueCounts& counts, int pieces) {

@@ -81,6 +81,11 @@ class DropValues {
   ValueCounts solve(std::size_t tile, const RankRow* next, RankRow* found) const;
 
  private:
+  /// The columns of a tile that hold a goal.
+  [[nodiscard]] Bits goalsIn(std::size_t tile) const;
+  /// The ranks of a row and lane before the drop.
+  void chooseAmong(const RankRow* next, std::size_t row, std::size_t lane, Rank* chosen) const;
+
   const Geometry& geometry_;
   const PieceSets& rows_;
   const PieceSets& columns_;

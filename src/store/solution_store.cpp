@@ -361,10 +361,10 @@ class StoreSolver {
           recordValues(record.block, record.level, values.data());
         }
         std::vector<std::vector<std::uint8_t>> blocks;
-        RankBlock block;
+        auto block = std::make_unique<RankBlock>();
         for (std::size_t row = 0; row < rows; row += kRowsPerBlock) {
-          std::copy_n(values.data() + row, kRowsPerBlock, block.row);
-          blocks.push_back(pack(block));
+          std::copy_n(values.data() + row, kRowsPerBlock, block->row);
+          blocks.push_back(pack(*block));
         }
         all.add(tile, blocks);
         solveTile(pieces, drop, tile, values.data(), next);

@@ -17,17 +17,17 @@ namespace {
 
 using solver::Rank;
 using solver::RankBlock;
+using solver::Value;
 
 constexpr std::size_t kRanks = sizeof(RankBlock) / sizeof(Rank);
 
 /// What stands for a rank in a file: 0 for no position, 1 for a draw, and plies + 2 for a win, if
 /// those are odd, or a loss. Most are small, so the high bytes compress to nothing.
 std::uint16_t storedFor(Rank rank) noexcept {
-  if (!solver::isPosition(rank)) {
-    return 0;
-  }
-  const auto plies = solver::Value::fromRank(rank).plies();
-  return plies ? static_cast<std::uint16_t>(*plies + 2) : 1;
+  // Value::plies() without branches, so that the compiler can work on many ranks at once.
+  const int plies = Value::winIn(1).rank() + 1 - (rank < 0 ? -rank : rank);
+  const int stored = rank == 0 ? 1 : plies + 2;
+  return static_cast<std::uint16_t>(solver::isPosition(rank) ? stored : 0);
 }
 
 Rank rankOf(unsigned stored, Rank invalid) noexcept {

@@ -45,11 +45,13 @@ bool areSame(const std::vector<DistanceCounts>& a, const std::vector<DistanceCou
 
 /// Searches the movement phase, a few levels in each of several searches with one log.
 template <int Size>
-std::vector<DistanceCounts> searched(const Variant& variant, std::size_t parts, int threads,
+std::vector<DistanceCounts> searched(const Variant& variant, std::size_t partCount, int threads,
                                      int levelsAtATime) {
   const Geometry geometry = makeGeometry<Size>(variant.goals);
   const PieceSets& pieceSets = geometry.setsOf(kPiecesPerSide);
   ThreadPool pool(threads);
+  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  const Parts parts(pieceSets.tiles(), partCount);
   LogInMemory log;
   std::vector<DistanceCounts> found;
   for (;;) {
@@ -58,8 +60,8 @@ std::vector<DistanceCounts> searched(const Variant& variant, std::size_t parts, 
     try {
       searchMovement({.geometry = geometry,
                       .variant = variant,
-                      .machine = {.kernels = *kernelsFor(Instructions::Auto), .pool = pool},
-                      .parts = Parts(pieceSets.tiles(), parts),
+                      .machine = machine,
+                      .parts = parts,
                       .tiles = tiles,
                       .log = log,
                       .pieceSize = 5000},

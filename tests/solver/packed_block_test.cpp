@@ -40,12 +40,12 @@ TEST_CASE("a packed block is unpacked as it was") {
   }
   for (const Block& block : blocks) {
     const std::vector<std::uint8_t> bytes = packed(block);
-    Block found;
+    Block found{};
     std::memset(static_cast<void*>(&found), 0x55, sizeof found);
     const std::uint64_t rows = unpack(bytes, found);
     bool right = true;
     for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
-      Block untouched;
+      Block untouched{};
       std::memset(static_cast<void*>(&untouched), 0x55, sizeof untouched);
       const Block none{};
       const bool isEmpty = std::memcmp(&block.row[row], &none.row[row], sizeof(Lanes)) == 0;
@@ -63,7 +63,7 @@ TEST_CASE("a packed block is unpacked as it was") {
 TEST_CASE("what pack() has not written is refused") {
   std::mt19937_64 random(2);
   const std::vector<std::uint8_t> bytes = packed(randomBlock(random, 300));
-  Block block;
+  Block block{};
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     CHECK_THROWS_AS(unpack({bytes.data(), size}, block), std::invalid_argument);
   }

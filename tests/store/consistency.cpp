@@ -165,7 +165,7 @@ class Checker {
       : rules_(std::move(rules)), geometry_(geometry), values_(values) {}
 
   /// How many of so many positions with so many pieces do not agree.
-  std::size_t countFaults(int pieces, std::size_t count) const {
+  [[nodiscard]] std::size_t countFaults(int pieces, std::size_t count) const {
     std::mt19937_64 random(static_cast<std::uint64_t>(pieces));
     const int own = pieces / 2;
     std::vector<Position> positions;
@@ -208,7 +208,7 @@ class Checker {
   }
 
  private:
-  Question questionFor(const Position& position, std::size_t index) const {
+  [[nodiscard]] Question questionFor(const Position& position, std::size_t index) const {
     Question question;
     question.entry = entryOf(geometry_, position.toMove, position.opponent);
     question.place = teeko::store::blockOf(position.pieces(), question.entry);
