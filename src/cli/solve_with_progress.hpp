@@ -22,8 +22,8 @@ void requireMemory(int size);
 /// The same for these options: with a store, only the size matters.
 void requireSolvable(int size, const SolverOptions& options);
 
-/// Solves what the options say, in a store if they name one, showing progress to a person at a terminal. An interrupt ends the
-/// program. Throws Error (Unfinished) when memory is not enough.
+/// Solves what the options say, in a store if they name one, showing progress to a person at a
+/// terminal. An interrupt ends the program. Throws Error (Unfinished) when memory is not enough.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options);
 
