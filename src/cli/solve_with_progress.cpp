@@ -112,11 +112,11 @@ std::string textOf(const solver::Progress& progress) {
   return text.str();
 }
 
-void requireMemory(int size) {
+void requireMemory(int size, const std::string& advice) {
   const double needed = solver::memoryToSolve(size);
   const double available = availableMemory();
   if (needed > available) {
-    throw doesNotFit(size, "; " + describeBytes(available) + " are available");
+    throw doesNotFit(size, "; " + describeBytes(available) + " are available" + advice);
   }
   if (size > kLargestSize) {
     throw doesNotFit(size, "; boards of more than " + std::to_string(kLargestSize) +
@@ -126,7 +126,7 @@ void requireMemory(int size) {
 
 void requireSolvable(int size, const SolverOptions& options) {
   if (!options.store) {
-    requireMemory(size);
+    requireMemory(size, size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else if (size > kLargestSize) {
     throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
                                            " squares a side can't be solved");

@@ -16,8 +16,9 @@ namespace teeko::cli {
 [[nodiscard]] std::string textOf(const solver::Progress& progress);
 
 /// Throws Error (Unfinished), with the memory that is needed, when a board of this size, at least
-/// kSmallestSize, does not fit or is larger than kLargestSize.
-void requireMemory(int size);
+/// kSmallestSize, does not fit or is larger than kLargestSize. `advice` is added where memory is
+/// not enough.
+void requireMemory(int size, const std::string& advice = "");
 
 /// The same for these options: with a store, only the size matters.
 void requireSolvable(int size, const SolverOptions& options);
