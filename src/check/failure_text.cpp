@@ -21,7 +21,7 @@ constexpr std::string_view kIndent = "    ";
 /// How wide indented text may be.
 constexpr std::size_t kRoom = kWidth - kIndent.size();
 
-std::string quoted(const std::string& words) {
+std::string quotedText(const std::string& words) {
   return words.empty() ? "an empty line" : "`" + words + "`";
 }
 
@@ -53,18 +53,19 @@ std::string explanationText(const Verdict& verdict) {
 std::string wordsOn(const Difference& difference, const std::string& summary, Details details) {
   const ComparedLine& line = difference.lines[difference.marked];
   if (!line.actual) {
-    return difference.marked == 0     ? summary
-           : details == Details::Full ? "the output ends before " + quoted(difference.expectedWords)
-                                      : "the output ends too early";
+    return difference.marked == 0 ? summary
+           : details == Details::Full
+               ? "the output ends before " + quotedText(difference.expectedWords)
+               : "the output ends too early";
   }
   if (line.expected && difference.expectedWords == difference.actualWords) {
     return summary;  // A newline at the end is missing or not expected.
   }
-  const std::string got = "got " + quoted(difference.actualWords);
+  const std::string got = "got " + quotedText(difference.actualWords);
   if (!line.expected) {
     return "expected the end of the output, " + got;
   }
-  return details == Details::Full ? "expected " + quoted(difference.expectedWords) + ", " + got
+  return details == Details::Full ? "expected " + quotedText(difference.expectedWords) + ", " + got
                                   : got;
 }
 

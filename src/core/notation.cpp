@@ -19,7 +19,7 @@ std::optional<Fault> readRow(std::string_view text, int number, const GridRules&
     const bool isRun = character >= '1' && character <= '9';
     const int length = isRun ? character - '0' : 1;
     if (!isRun && rules.pieces.find(character) == std::string_view::npos) {
-      return Fault{where + ": " + quoted({&character, 1}) + " is neither one of " +
+      return Fault{where + ": " + quotedText({&character, 1}) + " is neither one of " +
                    std::string(rules.pieces) + " nor a number of empty squares"};
     }
     if (isRun && afterRun) {
@@ -104,13 +104,13 @@ Parsed<std::vector<std::string_view>> parseFields(std::string_view text, std::si
     rest.remove_prefix(blank + 1);
   }
   if (fields.size() != count || std::count(fields.begin(), fields.end(), std::string_view()) > 0) {
-    return Fault{quoted(text) + " is not " + std::to_string(count) +
+    return Fault{quotedText(text) + " is not " + std::to_string(count) +
                  " fields with one blank between them"};
   }
   return fields;
 }
 
-std::string quoted(std::string_view text) {
+std::string quotedText(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string quotation = "'";
   for (const char character : text.substr(0, kLongest)) {
@@ -133,8 +133,9 @@ Parsed<int> sizeOfPosition(std::string_view text) {
   const std::string_view board = text.substr(0, text.find(' '));
   const std::ptrdiff_t rows = countRows(board);
   if (rows < kSmallestSize || rows > kLargestSize) {
-    return Fault{quoted(text) + " is no position: a board has " + std::to_string(kSmallestSize) +
-                 " to " + std::to_string(kLargestSize) + " rows, separated by /"};
+    return Fault{quotedText(text) + " is no position: a board has " +
+                 std::to_string(kSmallestSize) + " to " + std::to_string(kLargestSize) +
+                 " rows, separated by /"};
   }
   return static_cast<int>(rows);
 }

@@ -87,7 +87,7 @@ Parsed<Position<Size>> Position<Size>::parse(std::string_view text, GoalSet goal
   }
   const std::string_view side = fields->back();
   if (side != "b" && side != "r") {
-    return Fault{quoted(side) + " is not the side to move, b or r"};
+    return Fault{quotedText(side) + " is not the side to move, b or r"};
   }
   const Side toMove = side == "b" ? Side::First : Side::Second;
   Board<Size> board;
@@ -110,7 +110,7 @@ std::string Position<Size>::textOf(const Move& move) const {
 
 template <int Size>
 Parsed<Move> Position<Size>::moveIn(std::string_view text) const {
-  const Fault fault{quoted(text) + " is neither a square, such as C2, nor two, such as C2D3"};
+  const Fault fault{quotedText(text) + " is neither a square, such as C2, nor two, such as C2D3"};
   if (text.size() != 2 && text.size() != 4 && !(text.size() == 5 && text[2] == '-')) {
     return fault;
   }
@@ -118,7 +118,7 @@ Parsed<Move> Position<Size>::moveIn(std::string_view text) const {
   const std::optional<Square> last = squareNamed<Size>(text.substr(text.size() - 2));
   if (!first || !last) {
     const std::string_view wrong = first ? text.substr(text.size() - 2) : text.substr(0, 2);
-    return Fault{quoted(wrong) + " is not a square from A0 to " +
+    return Fault{quotedText(wrong) + " is not a square from A0 to " +
                  squareName<Size>(*squareAt<Size>(0, Size - 1))};
   }
   const Move move{text.size() == 2 ? std::nullopt : first, *last};

@@ -95,18 +95,18 @@ std::string GameState::set(const SetOption& command) {
         return "";
       }
     }
-    return quoted(command.value) + " is not a set of goals: standard or advanced";
+    return quotedText(command.value) + " is not a set of goals: standard or advanced";
   }
   const std::vector<Spin> spins = spinsOf(options_.choice.game);
   const auto spin = std::ranges::find_if(
       spins, [&](const Spin& candidate) { return isSame(candidate.name, command.name); });
   if (spin == spins.end()) {
-    return "there is no option " + quoted(command.name);
+    return "there is no option " + quotedText(command.name);
   }
   const auto number = integerIn<std::uint64_t>(command.value);
   if (!number || *number < spin->least || *number > spin->most) {
     return std::string(spin->name) + " is a whole number from " + std::to_string(spin->least) +
-           " to " + std::to_string(spin->most) + ", not " + quoted(command.value);
+           " to " + std::to_string(spin->most) + ", not " + quotedText(command.value);
   }
   setNumber(options_, spin->name, *number);
   return "";
@@ -122,7 +122,7 @@ std::string GameState::set(const SetPosition& command) {
   play::Session session = *start;
   for (std::size_t i = 0; i < command.moves.size(); ++i) {
     if (const std::string fault = session.play(command.moves[i]); !fault.empty()) {
-      return "move " + std::to_string(i + 1) + ", " + quoted(command.moves[i]) + ": " + fault;
+      return "move " + std::to_string(i + 1) + ", " + quotedText(command.moves[i]) + ": " + fault;
     }
   }
   options_.choice.size = session.choice().size;

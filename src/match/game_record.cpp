@@ -119,7 +119,7 @@ std::string checkMoves(const MatchPlan& plan, GameReport& report) {
 std::string checkTags(const MatchPlan& plan, const GameReport& report,
                       const play::RecordText& record) {
   const auto fault = [](const std::string& name, const std::string& found, std::string_view meant) {
-    return name + " is " + found + " where " + quoted(meant) + " is meant";
+    return name + " is " + found + " where " + quotedText(meant) + " is meant";
   };
   play::RecordText expected = recordOf(plan, report, "");
   for (auto& [name, value] : expected.tags) {
@@ -127,12 +127,12 @@ std::string checkTags(const MatchPlan& plan, const GameReport& report,
     std::ranges::replace_if(
         value, [](char c) { return c == '\n' || c == '\r'; }, ' ');
     if (const auto found = record.tag(name); found != value) {
-      return fault(name, found ? quoted(*found) : "missing", value);
+      return fault(name, found ? quotedText(*found) : "missing", value);
     }
   }
   const std::string_view result = play::resultText(report.result);
   if (const auto found = record.tag("Result"); found && found != result) {
-    return fault("Result", quoted(*found), result);
+    return fault("Result", quotedText(*found), result);
   }
   return record.tag("FEN") ? "it does not begin where the game does" : "";
 }

@@ -198,19 +198,19 @@ Parsed<PlayerSpec> parsePlayer(std::string_view who) {
       const int most = isLevel ? static_cast<int>(play::kLevels.size()) : kDeepest;
       const auto number = integerIn<int>(behind);
       if (!number || *number < 1 || *number > most) {
-        return Fault{quoted(who) + ": " + (isLevel ? "a level" : "a depth") +
+        return Fault{quotedText(who) + ": " + (isLevel ? "a level" : "a depth") +
                      " is a whole number from 1 to " + std::to_string(most)};
       }
       player.number = *number;
     } else if (candidate.hasText && behind.find_first_not_of(' ') == std::string_view::npos) {
-      return Fault{quoted(who) + ": " +
+      return Fault{quotedText(who) + ": " +
                    (candidate.kind == PlayerKind::Ugi ? "a command" : "a file") + " is missing"};
     } else {
       player.text = behind;
     }
     return player;
   }
-  return Fault{quoted(who) +
+  return Fault{quotedText(who) +
                " is not a player: level:N, random, scan, heuristic:DEPTH, perfect, ugi:COMMAND or "
                "teekoplayer:FILE"};
 }
@@ -300,7 +300,7 @@ Parsed<MatchPlan> parsePlan(std::string_view text) {
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos ||
         !setPart(plan, word.substr(0, equals), word.substr(equals + 1))) {
-      return Fault{quoted(word) + " is no part of a match"};
+      return Fault{quotedText(word) + " is no part of a match"};
     }
   }
   if (std::string fault = faultOf(plan); !fault.empty()) {

@@ -45,7 +45,7 @@ bool holds(double value, Comparison comparison, double bound) {
 }  // namespace
 
 Parsed<Requirement> parseRequirement(std::string_view text) {
-  const Fault fault{quoted(text) +
+  const Fault fault{quotedText(text) +
                     " is no requirement: score, lost, faults or mistakes, then >=, <=, >, < or =, "
                     "then a number"};
   const std::size_t end = text.find_first_of("<>=");

@@ -126,7 +126,7 @@ std::string textOf(const ReportedFault& fault) {
   text += nameOf(fault.fault.kind);
   if (!fault.place.move.empty()) {
     text += ' ';
-    text += teeko::quoted(fault.place.move);
+    text += teeko::quotedText(fault.place.move);
   }
   if (!fault.fault.detail.empty()) {
     text += ": ";

@@ -80,10 +80,10 @@ Parsed<Position> Position::parse(std::string_view text) {
     return Fault{grid.fault()};
   }
   if (side != "R" && side != "B") {
-    return Fault{quoted(side) + " is not the side to move, R or B"};
+    return Fault{quotedText(side) + " is not the side to move, R or B"};
   }
   if (passes != "0" && passes != "1" && passes != "2") {
-    return Fault{quoted(passes) + " is not a number of passes, 0 to 2"};
+    return Fault{quotedText(passes) + " is not a number of passes, 0 to 2"};
   }
   Board board;
   for (const Square square : Squares::all()) {
@@ -108,14 +108,14 @@ Parsed<Move> Position::moveIn(std::string_view text) const {
     return kPass;
   }
   if (text.size() != 4 && !(text.size() == 5 && text[2] == '-')) {
-    return Fault{quoted(text) + " is neither two squares, such as 1122, nor a pass, 0000"};
+    return Fault{quotedText(text) + " is neither two squares, such as 1122, nor a pass, 0000"};
   }
   const std::string_view first = text.substr(0, 2);
   const std::string_view last = text.substr(text.size() - 2);
   const std::optional<Square> from = squareNamed(first);
   const std::optional<Square> to = squareNamed(last);
   if (!from || !to) {
-    return Fault{quoted(from ? last : first) + " is not a square, 11 to 88"};
+    return Fault{quotedText(from ? last : first) + " is not a square, 11 to 88"};
   }
   if (std::string reason = faultOf(*from, *to); !reason.empty()) {
     return Fault{std::move(reason)};

@@ -98,7 +98,7 @@ Parsed<Fields> parseFields(std::string_view address) {
     auto* const field = fields.find(part.substr(0, end));
     const auto value = decoded(part.substr(std::min(end + 1, part.size())));
     if (field == nullptr || !value) {
-      return Fault{quoted(part) + " is not a part of a game's address"};
+      return Fault{quotedText(part) + " is not a part of a game's address"};
     }
     if (*field) {
       return Fault{"the address says twice what " + std::string(part.substr(0, end)) + " is"};
@@ -114,7 +114,7 @@ Parsed<play::GameChoice> choiceOf(const Fields& fields) {
     const auto* const game = std::find_if(kGames.begin(), kGames.end(),
                                           [&](const auto& known) { return known.first == *name; });
     if (game == kGames.end()) {
-      return Fault{quoted(*name) + " is not a game: teeko, octaflip or tictactoe"};
+      return Fault{quotedText(*name) + " is not a game: teeko, octaflip or tictactoe"};
     }
     choice.game = game->second;
   }
@@ -122,14 +122,14 @@ Parsed<play::GameChoice> choiceOf(const Fields& fields) {
   if (const auto& size = fields.of("size")) {
     choice.size = size->size() == 1 ? size->front() - '0' : 0;
     if (!faultOf(choice).empty()) {
-      return Fault{quoted(*size) + " is not a size of the board"};
+      return Fault{quotedText(*size) + " is not a size of the board"};
     }
   }
   if (const auto& goals = fields.of("goals")) {
     const auto set = goalSetNamed(*goals);
     if (!set || choice.game != Game::Teeko) {
-      return Fault{quoted(*goals) + (set ? " goals are Teeko's alone"
-                                         : " is not a set of goals: standard or advanced")};
+      return Fault{quotedText(*goals) + (set ? " goals are Teeko's alone"
+                                             : " is not a set of goals: standard or advanced")};
     }
     choice.goals = *set;
   }
@@ -182,7 +182,7 @@ Parsed<Table> parseAddress(std::string_view address) {
     if (const auto& who = fields->of(name)) {
       const auto seat = play::seatNamed(*who);
       if (!seat) {
-        return Fault{quoted(*who) + " is not a player: human or 1 to 5"};
+        return Fault{quotedText(*who) + " is not a player: human or 1 to 5"};
       }
       table.seats.of(side) = *seat;
     }

@@ -229,7 +229,7 @@ Parsed<std::vector<RecordText>> parseRecords(std::string_view text) {
 std::string nameOfMove(std::size_t index, Side firstToMove, std::string_view move) {
   const std::size_t ply = index + (firstToMove == Side::First ? 0 : 1);
   return "move " + std::to_string(ply / 2 + 1) + " of the " + (ply % 2 == 0 ? "first" : "second") +
-         " side, " + quoted(move);
+         " side, " + quotedText(move);
 }
 
 }  // namespace teeko::play

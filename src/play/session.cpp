@@ -275,14 +275,14 @@ Parsed<Session> Session::from(const RecordText& record) {
   const auto name = record.tag("Game");
   const std::optional<Game> game = name ? gameNamed(*name) : std::nullopt;
   if (!game) {
-    return Fault{name ? quoted(*name) + " is not a game: Teeko, OctaFlip or TicTacToe"
+    return Fault{name ? quotedText(*name) + " is not a game: Teeko, OctaFlip or TicTacToe"
                       : "the record does not name its game"};
   }
   GameChoice choice{.game = *game, .size = usualSizeOf(*game)};
   if (const auto goals = record.tag("Goals"); goals && *game == Game::Teeko) {
     const std::optional<GoalSet> set = goalSetNamed(*goals);
     if (!set) {
-      return Fault{quoted(*goals) + " is not a set of goals: standard or advanced"};
+      return Fault{quotedText(*goals) + " is not a set of goals: standard or advanced"};
     }
     choice.goals = *set;
   }
@@ -290,7 +290,7 @@ Parsed<Session> Session::from(const RecordText& record) {
   if (size) {
     choice.size = size->size() == 1 ? size->front() - '0' : 0;
     if (!faultOf(choice).empty()) {
-      return Fault{quoted(*size) + " is not a size of the board"};
+      return Fault{quotedText(*size) + " is not a size of the board"};
     }
   }
   const auto position = record.tag("FEN");

@@ -100,7 +100,7 @@ Parsed<Position> Position::parse(std::string_view text) {
   }
   const std::string_view side = fields->back();
   if (side != "X" && side != "O") {
-    return Fault{quoted(side) + " is not the side to move, X or O"};
+    return Fault{quotedText(side) + " is not the side to move, X or O"};
   }
   Board board(grid->size);
   for (int row = 0; row < grid->size; ++row) {
@@ -129,11 +129,12 @@ std::string Position::textOf(Square square) const {
 
 Parsed<Square> Position::moveIn(std::string_view text) const {
   if (text.size() != 2 && !(text.size() == 3 && text[1] == '-')) {
-    return Fault{quoted(text) + " is not a row and a column, such as 23"};
+    return Fault{quotedText(text) + " is not a row and a column, such as 23"};
   }
   const Square square{text.front() - '1', text.back() - '1'};
   if (!board_.contains(square)) {
-    return Fault{quoted(text) + " is not a square, 11 to " + squareName({size() - 1, size() - 1})};
+    return Fault{quotedText(text) + " is not a square, 11 to " +
+                 squareName({size() - 1, size() - 1})};
   }
   if (std::string reason = faultOf(square); !reason.empty()) {
     return Fault{std::move(reason)};

@@ -61,7 +61,7 @@ struct GridRules {
                                                                 std::size_t count);
 
 /// The text in quotes, shortened if it is long, with `?` for each control character.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string quotedText(std::string_view text);
 
 /// The text with small letters for `A` to `Z`, and everything else as it is.
 [[nodiscard]] std::string lowerCase(std::string_view text);
