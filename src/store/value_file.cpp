@@ -105,7 +105,8 @@ void ValueFile::read(std::size_t section, std::size_t block, Rank invalid,
   file_.read(begin + block * sizeof(std::uint32_t),
              {reinterpret_cast<std::uint8_t*>(ends), sizeof ends});
   try {
-    if (ends[1] < ends[0] || ends[1] - ends[0] > 4 * sizeof(RankBlock)) {
+    const std::size_t indexSize = (blocks_ + 1) * sizeof(std::uint32_t);
+    if (ends[0] < indexSize || ends[1] < ends[0] || ends[1] - ends[0] > 4 * sizeof(RankBlock)) {
       throw std::invalid_argument("is damaged");
     }
     std::vector<std::uint8_t> bytes(ends[1] - ends[0]);
