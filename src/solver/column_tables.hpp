@@ -63,10 +63,7 @@ class ColumnTables {
   [[nodiscard]] Lanes overlapping(Bits squares, std::size_t tile) const noexcept {
     Lanes overlaps{};
     for (const std::size_t square : IndicesOf(squares)) {
-      const Lanes& covers = covers_[square * tiles_ + tile];
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        overlaps.word[lane] |= covers.word[lane];
-      }
+      unite(overlaps, covers_[square * tiles_ + tile]);
     }
     return overlaps;
   }

@@ -16,6 +16,13 @@ struct alignas(64) Lanes {
   std::uint64_t word[kLaneCount];
 };
 
+/// Adds bits to a row. For everything but the kernels, which have vectors for it.
+inline void unite(Lanes& row, const Lanes& bits) noexcept {
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    row.word[lane] |= bits.word[lane];
+  }
+}
+
 /// The number of a symmetry in kSymmetries.
 using Symmetry = std::uint8_t;
 

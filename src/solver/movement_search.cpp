@@ -54,9 +54,7 @@ class SparseTile {
   [[nodiscard]] std::vector<std::uint64_t>& marks() noexcept { return marks_; }
 
   void add(std::size_t row, const Lanes& bits) noexcept {
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      rows_.data()[row].word[lane] |= bits.word[lane];
-    }
+    unite(rows_.data()[row], bits);
     marks_[row / kRowsPerBlock] |= bitOf(row % kRowsPerBlock);
   }
 
@@ -151,7 +149,7 @@ class Searcher {
  private:
   void endLevel(const DistanceCounts& level, std::vector<DistanceCounts>& found) {
     found.push_back(level);
-    events_.onLevelDone(level);
+    events_.onLevelDone();
   }
 
   // Setting up
@@ -304,12 +302,6 @@ class Searcher {
     workspace.added.clear();
     search_.tiles.store(tile, rows);
     return found;
-  }
-
-  static void unite(Lanes& row, const Lanes& bits) noexcept {
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      row.word[lane] |= bits.word[lane];
-    }
   }
 
   std::uint64_t searchRows(int plies, std::size_t tile, Lanes* open, const Lanes* source,

@@ -49,7 +49,7 @@ struct MovementEvents {
   /// As the work on a level, or on setting up, goes on: the fraction that is done.
   std::function<void(double fraction)> onProgress;
   /// After the last record of a level is in the log.
-  std::function<void(const DistanceCounts& level)> onLevelDone;
+  std::function<void()> onLevelDone;
 };
 
 /// Finds what is not found yet. `found` has the levels that are in the log already, from 0; those

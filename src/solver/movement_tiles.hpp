@@ -1,6 +1,6 @@
 /// Where the bits of the movement phase live. Everything else asks here for the rows of a tile and
-/// hands over what belongs in another tile, so that tiles may also live on a disk or on several
-/// machines: this is the one place to change.
+/// hands over what belongs in another tile. For matrices that do not fit into memory, see
+/// movement_search.hpp.
 #pragma once
 
 #include <algorithm>

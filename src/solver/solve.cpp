@@ -14,10 +14,6 @@
 namespace teeko::solver {
 namespace {
 
-int threadsFor(int asked) {
-  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
 std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& variant,
                                             const SolveOptions& options) {
   const Kernels* const kernels = kernelsFor(options.instructions);

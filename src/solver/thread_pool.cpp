@@ -1,9 +1,14 @@
 #include "thread_pool.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
 namespace teeko::solver {
+
+int threadsFor(int asked) noexcept {
+  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
 
 ThreadPool::ThreadPool(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {
   const auto helpers = static_cast<std::size_t>(threads - 1);

@@ -12,6 +12,9 @@
 
 namespace teeko::solver {
 
+/// How many threads work where somebody asked for so many: 0 means one on each core.
+[[nodiscard]] int threadsFor(int asked) noexcept;
+
 /// Threads that work on the items of one job after another: the caller's thread and helpers, which
 /// sleep between jobs.
 class ThreadPool {

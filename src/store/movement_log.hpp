@@ -16,8 +16,7 @@ class MovementLog final : public solver::BlockLog {
  public:
   /// Opens the log in this folder, or begins one. `ends` are the lengths of the parts' files as
   /// they were committed; what is behind is removed. The first `removed` parts are not needed any
-  /// more. Throws Error when a file cannot be used or has
-  /// been damaged.
+  /// more. Throws Error when a file cannot be used or has been damaged.
   MovementLog(std::filesystem::path folder, const std::vector<std::uint64_t>& ends,
               std::size_t removed, IoCounters& counters);
 

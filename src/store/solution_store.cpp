@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "teeko/io/error.hpp"
@@ -51,10 +51,6 @@ struct MemoryPlan {
   double besideTiles = 0;
 };
 
-int threadsFor(int asked) {
-  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
 MemoryPlan planFor(int size, int threads, double memory) {
   const double classes = countClasses(size, kPiecesPerSide);
   const double tiles = std::ceil(classes / kColumnsPerTile);
@@ -79,6 +75,31 @@ MemoryPlan planFor(int size, int threads, double memory) {
   return plan;
 }
 
+/// Throws Error (BadInput) when the store is of another variant.
+void requireVariant(const fs::path& folder, const Manifest& manifest, int size,
+                    const Variant& variant) {
+  if (manifest.size != size || manifest.goals != variant.goals ||
+      manifest.drops.name != variant.drops.name) {
+    throw Error(ErrorKind::BadInput,
+                shownName(folder) + ": is a store of " + std::to_string(manifest.size) + 'x' +
+                    std::to_string(manifest.size) + ", " + std::string(nameOf(manifest.goals)) +
+                    " goals, " + std::string(manifest.drops.name) + " drops");
+  }
+}
+
+/// Packs the rows of a tile, 64 to a block; transform(RankBlock) is what becomes of a block before.
+template <typename Transform>
+std::vector<std::vector<std::uint8_t>> packedBlocks(const RankRow* rows, std::size_t count,
+                                                    Transform transform) {
+  std::vector<std::vector<std::uint8_t>> blocks;
+  const auto block = std::make_unique<RankBlock>();
+  for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
+    std::copy_n(rows + row, kRowsPerBlock, block->row);
+    blocks.push_back(pack(transform(*block)));
+  }
+  return blocks;
+}
+
 class StoreSolver {
  public:
   StoreSolver(fs::path folder, Geometry geometry, const Variant& variant,
@@ -92,10 +113,9 @@ class StoreSolver {
         kernels_(*kernelsFor(options.instructions)) {}
 
   StoreReport run() {
-    const auto begin = Clock::now();
+    begin_ = Clock::now();
     open();
     if (!manifest_.isFinished()) {
-      begin_ = Clock::now();
       shareAtBegin_ = shareDone();
       if (options_.memory < plan_.leastMemory) {
         throw Error(
@@ -118,7 +138,7 @@ class StoreSolver {
         solveDrop(pieces);
       }
     }
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     return {.bytesRead = counters_.bytesRead,
             .bytesWritten = counters_.bytesWritten,
             .waiting = static_cast<double>(counters_.nanoseconds) / 1e9 / (seconds * threads_)};
@@ -151,20 +171,6 @@ class StoreSolver {
     commit();
   }
 
- public:
-  /// Throws Error (BadInput) when the store is of another variant.
-  static void requireVariant(const fs::path& folder, const Manifest& manifest, int size,
-                             const Variant& variant) {
-    if (manifest.size != size || manifest.goals != variant.goals ||
-        manifest.drops.name != variant.drops.name) {
-      throw Error(ErrorKind::BadInput,
-                  shownName(folder) + ": is a store of " + std::to_string(manifest.size) + 'x' +
-                      std::to_string(manifest.size) + ", " + std::string(nameOf(manifest.goals)) +
-                      " goals, " + std::string(manifest.drops.name) + " drops");
-    }
-  }
-
- private:
   void commit() { writeManifest(folder_, manifest_); }
 
   void show(std::string_view phase, int level, double fraction) {
@@ -235,7 +241,7 @@ class StoreSolver {
                    {.onLevel = [&](int plies) { level = plies; },
                     .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
                     .onLevelDone =
-                        [&](const DistanceCounts&) {
+                        [&] {
                           if (Clock::now() >= nextCommit) {
                             commitLevels();
                           }
@@ -360,13 +366,7 @@ class StoreSolver {
         for (const auto& record : records.ofTile[i]) {
           recordValues(record.block, record.level, values.data());
         }
-        std::vector<std::vector<std::uint8_t>> blocks;
-        auto block = std::make_unique<RankBlock>();
-        for (std::size_t row = 0; row < rows; row += kRowsPerBlock) {
-          std::copy_n(values.data() + row, kRowsPerBlock, block->row);
-          blocks.push_back(pack(*block));
-        }
-        all.add(tile, blocks);
+        all.add(tile, packedBlocks(values.data(), rows, std::identity()));
         solveTile(pieces, drop, tile, values.data(), next);
       });
     }
@@ -377,13 +377,7 @@ class StoreSolver {
                  ValueFile& file) {
     Storage<RankRow> found(drop.rows().width());
     const ValueCounts counts = drop.solve(tile, after, found.data());
-    std::vector<std::vector<std::uint8_t>> blocks;
-    auto block = std::make_unique<RankBlock>();
-    for (std::size_t row = 0; row < drop.rows().width(); row += kRowsPerBlock) {
-      std::copy_n(found.data() + row, kRowsPerBlock, block->row);
-      blocks.push_back(pack(transposed(*block)));
-    }
-    file.add(tile, blocks);
+    file.add(tile, packedBlocks(found.data(), drop.rows().width(), transposed));
     const std::scoped_lock lock(mutex_);
     stateOf(pieces).counts.add(counts);
   }
@@ -454,7 +448,7 @@ Solution<Size> openStore(const fs::path& folder, const Variant& variant) {
   if (!manifest) {
     throw Error(ErrorKind::BadInput, shownName(folder) + ": has no store of solutions");
   }
-  StoreSolver::requireVariant(folder, *manifest, Size, variant);
+  requireVariant(folder, *manifest, Size, variant);
   if (!manifest->isFinished()) {
     throw Error(ErrorKind::BadInput,
                 shownName(folder) + ": is not finished; `teeko solve --store` goes on with it");

@@ -69,7 +69,7 @@ std::vector<DistanceCounts> searched(const Variant& variant, std::size_t partCou
                      {.onLevel = [](int) {},
                       .onProgress = [](double) {},
                       .onLevelDone =
-                          [&](const DistanceCounts&) {
+                          [&] {
                             if (++levels == levelsAtATime) {
                               throw std::runtime_error("enough");
                             }
