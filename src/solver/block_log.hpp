@@ -8,32 +8,90 @@
 #include <cstring>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "packed_block.hpp"
+#include "processes.hpp"
 #include "tile_storage.hpp"
 
 namespace teeko::solver {
 
-/// Tiles are kept in parts of equally many; the last one may have fewer.
+/// Tiles are kept in parts: part p has the tiles p, p + count(), p + 2 * count() and so on, so that
+/// all parts take about the same work.
 class Parts {
  public:
-  /// `parts` is at most `tiles`; there may be fewer parts than that in the end.
-  Parts(std::size_t tiles, std::size_t parts)
-      : tiles_(tiles), tilesPerPart_((tiles + parts - 1) / parts) {}
+  /// There are fewer parts than `parts` when there are fewer tiles.
+  Parts(std::size_t tiles, std::size_t parts) : tiles_(tiles), parts_(std::min(parts, tiles)) {}
 
-  [[nodiscard]] std::size_t count() const noexcept {
-    return (tiles_ + tilesPerPart_ - 1) / tilesPerPart_;
-  }
-  [[nodiscard]] std::size_t of(std::size_t tile) const noexcept { return tile / tilesPerPart_; }
-  [[nodiscard]] TileRange tiles(std::size_t part) const noexcept {
-    const std::size_t first = part * tilesPerPart_;
-    return {first, std::min(first + tilesPerPart_, tiles_)};
+  [[nodiscard]] std::size_t count() const noexcept { return parts_; }
+  [[nodiscard]] std::size_t of(std::size_t tile) const noexcept { return tile % parts_; }
+  [[nodiscard]] std::vector<std::size_t> tiles(std::size_t part) const {
+    std::vector<std::size_t> tiles;
+    for (std::size_t tile = part; tile < tiles_; tile += parts_) {
+      tiles.push_back(tile);
+    }
+    return tiles;
   }
 
  private:
   std::size_t tiles_;
-  std::size_t tilesPerPart_;
+  std::size_t parts_;
+};
+
+/// Which parts each process has, and which tiles that makes this one's. Those have numbers of their
+/// own, *slots*: the tiles of its first part, then those of its second and so on.
+class Ownership {
+ public:
+  static constexpr std::size_t kNoSlot = ~std::size_t{0};
+
+  /// `owners` has the process of each part; `process` is this one.
+  Ownership(const Parts& parts, std::vector<std::size_t> owners, std::size_t process)
+      : parts_(parts), owners_(std::move(owners)) {
+    for (std::size_t part = 0; part < parts_.count(); ++part) {
+      if (owners_[part] != process) {
+        continue;
+      }
+      ownParts_.push_back(part);
+      firstSlots_.push_back(tiles_.size());
+      const auto tiles = parts_.tiles(part);
+      tiles_.insert(tiles_.end(), tiles.begin(), tiles.end());
+    }
+    firstSlots_.push_back(tiles_.size());
+    for (std::size_t slot = 0; slot < tiles_.size(); ++slot) {
+      slots_.resize(std::max(slots_.size(), tiles_[slot] + 1), kNoSlot);
+      slots_[tiles_[slot]] = slot;
+    }
+  }
+
+  [[nodiscard]] const Parts& parts() const noexcept { return parts_; }
+  [[nodiscard]] std::size_t ownerOfPart(std::size_t part) const noexcept { return owners_[part]; }
+  [[nodiscard]] std::size_t ownerOf(std::size_t tile) const noexcept {
+    return owners_[parts_.of(tile)];
+  }
+  [[nodiscard]] const std::vector<std::size_t>& ownParts() const noexcept { return ownParts_; }
+  /// The slots of the own parts from one to before another, by their places in ownParts().
+  [[nodiscard]] SlotRange slots(std::size_t first, std::size_t end) const noexcept {
+    return {firstSlots_[first], firstSlots_[end]};
+  }
+  /// How many tiles this process has.
+  [[nodiscard]] std::size_t size() const noexcept { return tiles_.size(); }
+  [[nodiscard]] std::size_t tileAt(std::size_t slot) const noexcept { return tiles_[slot]; }
+  /// kNoSlot when the tile is another process's.
+  [[nodiscard]] std::size_t slotOf(std::size_t tile) const noexcept {
+    return tile < slots_.size() ? slots_[tile] : kNoSlot;
+  }
+
+ private:
+  Parts parts_;
+  std::vector<std::size_t> owners_;
+  std::vector<std::size_t> ownParts_;
+  /// By the place in ownParts_, and the end of all.
+  std::vector<std::size_t> firstSlots_;
+  /// By slot.
+  std::vector<std::size_t> tiles_;
+  /// By tile.
+  std::vector<std::size_t> slots_;
 };
 
 /// 64 rows of a tile in which positions were found: rows are the opponent's piece sets, columns
@@ -59,14 +117,20 @@ class RecordWriter {
     std::memcpy(bytes_.data() + begin, header, kHeader);
     bytes_.resize(begin + kHeader + length);
   }
-  [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] const Bytes& bytes() const noexcept { return bytes_; }
   void clear() noexcept { bytes_.clear(); }
 
   static constexpr std::size_t kHeader = 3 * sizeof(std::uint16_t);
 
  private:
-  std::vector<std::uint8_t> bytes_;
+  Bytes bytes_;
 };
+
+/// The bytes of a record that forEachRecord() visits.
+[[nodiscard]] inline std::span<const std::uint8_t> bytesOf(const BlockRecord& record) noexcept {
+  return {record.packed.data() - RecordWriter::kHeader,
+          RecordWriter::kHeader + record.packed.size()};
+}
 
 /// Calls visit(BlockRecord) for each record that RecordWriter has written. Throws
 /// std::invalid_argument when these bytes are not what it writes.
@@ -87,18 +151,24 @@ void forEachRecord(std::span<const std::uint8_t> bytes, Visitor visit) {
   }
 }
 
-/// The records of all levels, by the part that their tiles are in.
+/// The records of all levels, by the part that their tiles are in. Each process has those of its
+/// own parts.
 class BlockLog {
  public:
   virtual ~BlockLog() = default;
 
-  /// Adds records of a level to a part. For any thread. Throws Error when they cannot be kept.
-  virtual void append(std::size_t part, int level, std::span<const std::uint8_t> records) = 0;
+  /// Records as they are kept and sent to other processes. For any thread.
+  [[nodiscard]] virtual Bytes compressed(std::span<const std::uint8_t> records) const = 0;
+  /// Adds what compressed() has returned to a level of a part. For any thread. Throws Error when it
+  /// cannot be kept.
+  virtual void append(std::size_t part, int level, std::span<const std::uint8_t> piece) = 0;
   /// In how many pieces the records of a part and level were added.
   [[nodiscard]] virtual std::size_t pieces(std::size_t part, int level) const = 0;
-  /// One of them. For any thread. Throws Error when it cannot be read or was damaged.
-  [[nodiscard]] virtual std::vector<std::uint8_t> piece(std::size_t part, int level,
-                                                        std::size_t index) const = 0;
+  /// How many bytes those are.
+  [[nodiscard]] virtual std::uint64_t bytes(std::size_t part, int level) const = 0;
+  /// The records of one of them. For any thread. Throws Error when it cannot be read or was
+  /// damaged.
+  [[nodiscard]] virtual Bytes piece(std::size_t part, int level, std::size_t index) const = 0;
 };
 
 }  // namespace teeko::solver

@@ -106,11 +106,17 @@ struct Workspace {
   std::vector<RecordWriter> records;
 };
 
-/// The records of a level in a part, by tile.
+/// The records of a level in some tiles of this process.
 struct LevelRecords {
-  std::vector<std::vector<std::uint8_t>> pieces;
-  TileRange tiles;
+  std::vector<Bytes> pieces;
+  SlotRange slots;
   std::vector<std::vector<BlockRecord>> ofTile;
+};
+
+/// Some of this process's parts, by their places among them: from `first` to before `end`.
+struct PartRange {
+  std::size_t first = 0;
+  std::size_t end = 0;
 };
 
 class Searcher {
@@ -122,7 +128,8 @@ class Searcher {
         kernels_(search.machine.kernels),
         pool_(search.machine.pool),
         successors_(makeSuccessors(search.geometry, kPiecesPerSide)),
-        predecessors_(predecessorsOf(successors_, pieceSets_.width())) {}
+        predecessors_(predecessorsOf(successors_, pieceSets_.width())),
+        outgoing_(search.processes.count()) {}
 
   void run(std::vector<DistanceCounts>& found) {
     setUp(found);
@@ -158,30 +165,31 @@ class Searcher {
   /// not.
   void setUp(std::vector<DistanceCounts>& found) {
     const ColumnTables columns(search_.geometry, pieceSets_);
+    const std::size_t tiles = search_.ownership.size();
     const std::size_t atOnce = search_.tiles.tilesInMemory();
+    const std::size_t ranges =
+        std::max<std::size_t>(mostOver(search_.processes, (tiles + atOnce - 1) / atOnce), 1);
     const bool isNew = found.empty();
     std::uint64_t over = 0;
-    for (std::size_t first = (pieceSets_.tiles() - 1) / atOnce * atOnce;; first -= atOnce) {
-      const TileRange range{first, std::min(first + atOnce, pieceSets_.tiles())};
+    for (std::size_t i = ranges; i-- > 0;) {
+      const SlotRange range{std::min(i * atOnce, tiles), std::min((i + 1) * atOnce, tiles)};
       over += begin(range, columns, isNew);
       addFound(range, static_cast<int>(found.size()));
       search_.tiles.keep(range);
-      events_.onProgress(1 - static_cast<double>(first) / static_cast<double>(pieceSets_.tiles()));
-      if (first == 0) {
-        break;
-      }
+      events_.onProgress(static_cast<double>(ranges - i) / static_cast<double>(ranges));
     }
     if (isNew) {
-      flush(0);
-      endLevel({.plies = 0, .losses = over}, found);
+      flush(0, [this](std::size_t part) { return isOwn(part); });
+      endLevel({.plies = 0, .losses = sumOver(search_.processes, over)}, found);
     }
   }
 
   /// Sets up tiles as they are before level 1. Returns how many positions in them are lost in 0
   /// plies; adds those to the log if that is wanted.
-  std::uint64_t begin(const TileRange& range, const ColumnTables& columns, bool addsToLog) {
-    return sumOver(range, [&](std::size_t tile, Workspace& workspace) {
-      const TilePair rows = search_.tiles.placeIn(range, tile);
+  std::uint64_t begin(const SlotRange& range, const ColumnTables& columns, bool addsToLog) {
+    return sumOf(range, [&](std::size_t slot, Workspace& workspace) {
+      const std::size_t tile = search_.ownership.tileAt(slot);
+      const TilePair rows = search_.tiles.placeIn(range, slot);
       std::uint64_t over = 0;
       for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
         bool any = false;
@@ -202,41 +210,95 @@ class Searcher {
     });
   }
 
-  /// Takes what was found in the first levels out of the open positions and adds what is won.
-  void addFound(const TileRange& range, int levels) {
+  /// A piece of the log.
+  struct PiecePlace {
+    int level = 0;
+    std::size_t index = 0;
+  };
+
+  /// Takes what was found in the first levels out of the open positions and adds what is won. The
+  /// log has the won positions of this process's tiles; some of the open ones are of other
+  /// processes' tiles.
+  void addFound(const SlotRange& range, int levels) {
     if (levels <= 1) {
       return;
     }
-    pool_.forEach(search_.parts.count(), [&](std::size_t part) {
+    const auto& ownParts = search_.ownership.ownParts();
+    const std::vector<PartRange> groups = groupsOf(ownParts.size(), [&](std::size_t part) {
+      std::uint64_t bytes = 0;
       for (int level = 1; level < levels; ++level) {
-        for (std::size_t i = 0; i < search_.log.pieces(part, level); ++i) {
-          const auto piece = search_.log.piece(part, level, i);
-          forEachRecord(piece, [&](const BlockRecord& record) { addRecord(range, level, record); });
-        }
+        bytes += search_.log.bytes(part, level);
       }
+      return bytes;
     });
+    const std::size_t rounds = mostOver(search_.processes, groups.size());
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const PartRange group = round < groups.size() ? groups[round] : PartRange{};
+      pool_.forEach(group.end - group.first, [&](std::size_t i) {
+        const std::size_t part = ownParts[group.first + i];
+        for (int level = 1; level < levels; ++level) {
+          for (std::size_t piece = 0; piece < search_.log.pieces(part, level); ++piece) {
+            addPiece(range, level, search_.log.piece(part, level, piece));
+          }
+        }
+      });
+      if (search_.processes.count() > 1) {
+        search_.processes.beginExchange(takeOutgoing());
+        const std::vector<Bytes> messages = search_.processes.endExchange();
+        pool_.forEach(messages.size(), [&](std::size_t i) {
+          forEachIn(messages[i], [&](std::uint32_t, std::span<const std::uint8_t> records) {
+            forEachRecord(records, [&](const BlockRecord& record) { closeFound(range, record); });
+          });
+        });
+      }
+    }
   }
 
-  void addRecord(const TileRange& range, int level, const BlockRecord& record) {
-    const bool isWon = level % 2 == 1 && range.contains(record.tile);
-    const bool wasOpen = range.contains(record.rows);
-    if (!isWon && !wasOpen) {
+  void addPiece(const SlotRange& range, int level, const Bytes& piece) {
+    std::vector<Bytes> others(search_.processes.count());
+    forEachRecord(piece, [&](const BlockRecord& record) {
+      if (level % 2 == 1) {
+        uniteFound(range, record);
+      }
+      const std::size_t owner = search_.ownership.ownerOf(record.rows);
+      if (owner == search_.processes.index()) {
+        closeFound(range, record);
+      } else {
+        const auto bytes = bytesOf(record);
+        others[owner].insert(others[owner].end(), bytes.begin(), bytes.end());
+      }
+    });
+    for (std::size_t owner = 0; owner < others.size(); ++owner) {
+      if (!others[owner].empty()) {
+        const std::scoped_lock lock(mutex_);
+        addTo(outgoing_[owner], 0, others[owner]);
+      }
+    }
+  }
+
+  /// Adds what is won, if it is in these tiles.
+  void uniteFound(const SlotRange& range, const BlockRecord& record) {
+    const std::size_t slot = search_.ownership.slotOf(record.tile);
+    if (range.contains(slot)) {
+      Block block{};
+      unpack(record.packed, block);
+      kernels_.unite(search_.tiles.placeIn(range, slot).won + record.rows * kRowsPerBlock, block);
+    }
+  }
+
+  /// Takes what was found out of the open positions, if it is in these tiles.
+  void closeFound(const SlotRange& range, const BlockRecord& record) {
+    const std::size_t slot = search_.ownership.slotOf(record.rows);
+    if (!range.contains(slot)) {
       return;
     }
     Block block{};
     unpack(record.packed, block);
-    if (isWon) {
-      kernels_.unite(search_.tiles.placeIn(range, record.tile).won + record.rows * kRowsPerBlock,
-                     block);
-    }
-    if (wasOpen) {
-      kernels_.transpose(block);
-      Lanes* const open =
-          search_.tiles.placeIn(range, record.rows).open + record.tile * kRowsPerBlock;
-      for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-          open[i].word[lane] &= ~block.row[i].word[lane];
-        }
+    kernels_.transpose(block);
+    Lanes* const open = search_.tiles.placeIn(range, slot).open + record.tile * kRowsPerBlock;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        open[i].word[lane] &= ~block.row[i].word[lane];
       }
     }
   }
@@ -245,45 +307,105 @@ class Searcher {
 
   /// Finds the positions of a level, and returns how many there are.
   std::uint64_t findLevel(int plies) {
+    const bool isAlone = search_.processes.count() == 1;
+    const std::vector<PartRange> groups =
+        groupsOf(isAlone ? search_.ownership.ownParts().size() : partsPerExchange(),
+                 [&](std::size_t part) { return search_.log.bytes(part, plies - 1); });
+    const std::size_t rounds = mostOver(search_.processes, groups.size());
     std::uint64_t found = 0;
-    for (std::size_t part = 0; part < search_.parts.count(); ++part) {
-      const LevelRecords records = recordsOf(part, plies - 1);
-      found += sumOver(records.tiles, [&](std::size_t tile, Workspace& workspace) {
-        return searchTile(plies, tile, records.ofTile[tile - records.tiles.first], workspace);
-      });
-      events_.onProgress(static_cast<double>(part + 1) /
-                         static_cast<double>(search_.parts.count()));
+    for (std::size_t round = 0; round < rounds; ++round) {
+      if (round < groups.size()) {
+        found += searchParts(plies, groups[round]);
+      }
+      if (!isAlone) {
+        flush(plies, [this](std::size_t part) { return !isOwn(part); });
+        if (round > 0) {
+          receive(plies);
+        }
+        search_.processes.beginExchange(takeOutgoing());
+      }
+      events_.onProgress(static_cast<double>(round + 1) / static_cast<double>(rounds));
     }
-    flush(plies);
-    return found;
+    if (!isAlone && rounds > 0) {
+      receive(plies);
+    }
+    flush(plies, [this](std::size_t part) { return isOwn(part); });
+    return sumOver(search_.processes, found);
   }
 
-  LevelRecords recordsOf(std::size_t part, int level) {
+  /// After how many parts something is sent, so that it travels while the next are searched.
+  [[nodiscard]] std::size_t partsPerExchange() const noexcept {
+    constexpr std::size_t kExchanges = 4;
+    return (search_.ownership.ownParts().size() + kExchanges - 1) / kExchanges;
+  }
+
+  /// This process's parts in groups of at most so many, whose pieces of the log fit into memory
+  /// together; one at least.
+  template <typename BytesOfPart>
+  [[nodiscard]] std::vector<PartRange> groupsOf(std::size_t most, BytesOfPart bytesOfPart) const {
+    const auto& ownParts = search_.ownership.ownParts();
+    std::vector<PartRange> groups;
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < ownParts.size(); ++i) {
+      const std::uint64_t more = bytesOfPart(ownParts[i]);
+      if (groups.empty() || i - groups.back().first == most ||
+          bytes + more > search_.logBytesAtOnce) {
+        groups.push_back({i, i});
+        bytes = 0;
+      }
+      groups.back().end = i + 1;
+      bytes += more;
+    }
+    return groups;
+  }
+
+  std::uint64_t searchParts(int plies, const PartRange& parts) {
+    const LevelRecords records = recordsOf(parts, plies - 1);
+    return sumOf(records.slots, [&](std::size_t slot, Workspace& workspace) {
+      return searchTile(plies, slot, records.ofTile[slot - records.slots.first], workspace);
+    });
+  }
+
+  LevelRecords recordsOf(const PartRange& parts, int level) {
+    struct Place {
+      std::size_t part;
+      std::size_t index;
+    };
+    std::vector<Place> places;
+    for (std::size_t i = parts.first; i < parts.end; ++i) {
+      const std::size_t part = search_.ownership.ownParts()[i];
+      for (std::size_t index = 0; index < search_.log.pieces(part, level); ++index) {
+        places.push_back({part, index});
+      }
+    }
     LevelRecords records;
-    records.tiles = search_.parts.tiles(part);
-    records.pieces.resize(search_.log.pieces(part, level));
-    records.ofTile.resize(records.tiles.size());
-    pool_.forEach(records.pieces.size(),
-                  [&](std::size_t i) { records.pieces[i] = search_.log.piece(part, level, i); });
+    records.slots = search_.ownership.slots(parts.first, parts.end);
+    records.pieces.resize(places.size());
+    records.ofTile.resize(records.slots.size());
+    pool_.forEach(places.size(), [&](std::size_t i) {
+      records.pieces[i] = search_.log.piece(places[i].part, level, places[i].index);
+    });
     for (const auto& piece : records.pieces) {
       forEachRecord(piece, [&](const BlockRecord& record) {
-        if (!records.tiles.contains(record.tile) || record.rows >= pieceSets_.tiles()) {
+        const std::size_t slot = search_.ownership.slotOf(record.tile);
+        if (!records.slots.contains(slot) || record.rows >= pieceSets_.tiles()) {
           throw std::invalid_argument("a record is of another tile");
         }
-        records.ofTile[record.tile - records.tiles.first].push_back(record);
+        records.ofTile[slot - records.slots.first].push_back(record);
       });
     }
     return records;
   }
 
-  std::uint64_t searchTile(int plies, std::size_t tile, const std::vector<BlockRecord>& records,
+  std::uint64_t searchTile(int plies, std::size_t slot, const std::vector<BlockRecord>& records,
                            Workspace& workspace) {
     // A side that cannot move is lost, too: in level 2, whatever was found before.
     const bool searchesAll = plies == 2;
     if (records.empty() && !searchesAll) {
       return 0;
     }
-    const TilePair rows = search_.tiles.load(tile, {workspace.open.data(), workspace.won.data()});
+    const std::size_t tile = search_.ownership.tileAt(slot);
+    const TilePair rows = search_.tiles.load(slot, {workspace.open.data(), workspace.won.data()});
     const bool wins = plies % 2 == 1;
     for (const BlockRecord& record : records) {
       const std::uint64_t marks = unpack(record.packed, workspace.block);
@@ -300,7 +422,7 @@ class Searcher {
     const std::uint64_t found = isDense ? searchRows(plies, tile, rows.open, source, workspace)
                                         : searchReached(plies, tile, rows.open, source, workspace);
     workspace.added.clear();
-    search_.tiles.store(tile, rows);
+    search_.tiles.store(slot, rows);
     return found;
   }
 
@@ -363,33 +485,72 @@ class Searcher {
   }
 
   void add(Workspace& workspace, std::size_t tile, std::size_t rows, int level) {
-    const std::size_t part = search_.parts.of(tile);
+    const std::size_t part = search_.ownership.parts().of(tile);
     RecordWriter& records = workspace.records[part];
     records.add(tile, rows, workspace.block);
     if (records.bytes().size() >= search_.pieceSize) {
-      search_.log.append(part, level, records.bytes());
+      deliverPiece(part, level, records.bytes());
       records.clear();
     }
   }
 
-  /// Adds what is left of a level to the log.
-  void flush(int level) {
-    pool_.forEach(search_.parts.count(), [&](std::size_t part) {
+  /// Adds records to the log of a part, here or where it is.
+  void deliverPiece(std::size_t part, int level, const Bytes& records) {
+    const Bytes piece = search_.log.compressed(records);
+    if (isOwn(part)) {
+      search_.log.append(part, level, piece);
+    } else {
+      const std::scoped_lock lock(mutex_);
+      addTo(outgoing_[search_.ownership.ownerOfPart(part)], static_cast<std::uint32_t>(part),
+            piece);
+    }
+  }
+
+  /// Delivers what is left of a level for these parts.
+  template <typename IsWanted>
+  void flush(int level, IsWanted isWanted) {
+    pool_.forEach(search_.ownership.parts().count(), [&](std::size_t part) {
+      if (!isWanted(part)) {
+        return;
+      }
+      Bytes all;
       for (const auto& workspace : idle_) {
         RecordWriter& records = workspace->records[part];
-        if (!records.bytes().empty()) {
-          search_.log.append(part, level, records.bytes());
-          records.clear();
-        }
+        all.insert(all.end(), records.bytes().begin(), records.bytes().end());
+        records.clear();
       }
+      if (!all.empty()) {
+        deliverPiece(part, level, all);
+      }
+    });
+  }
+
+  [[nodiscard]] bool isOwn(std::size_t part) const noexcept {
+    return search_.ownership.ownerOfPart(part) == search_.processes.index();
+  }
+
+  std::vector<Bytes> takeOutgoing() {
+    return std::exchange(outgoing_, std::vector<Bytes>(search_.processes.count()));
+  }
+
+  /// Adds what other processes have found of a level to the log.
+  void receive(int level) {
+    const std::vector<Bytes> messages = search_.processes.endExchange();
+    pool_.forEach(messages.size(), [&](std::size_t i) {
+      forEachIn(messages[i], [&](std::uint32_t part, std::span<const std::uint8_t> piece) {
+        if (part >= search_.ownership.parts().count() || !isOwn(part)) {
+          throw std::invalid_argument("a message is for another process");
+        }
+        search_.log.append(part, level, piece);
+      });
     });
   }
 
   // Workspaces
 
-  /// Calls work(tile, workspace) for these tiles and adds up what it returns.
+  /// Calls work(slot, workspace) for these tiles and adds up what it returns.
   template <typename Work>
-  std::uint64_t sumOver(const TileRange& range, Work work) {
+  std::uint64_t sumOf(const SlotRange& range, Work work) {
     std::atomic<std::uint64_t> total = 0;
     pool_.forEach(range.size(), [&](std::size_t i) {
       std::unique_ptr<Workspace> workspace = takeWorkspace();
@@ -403,8 +564,8 @@ class Searcher {
   std::unique_ptr<Workspace> takeWorkspace() {
     const std::scoped_lock lock(mutex_);
     if (idle_.empty()) {
-      return std::make_unique<Workspace>(pieceSets_.width(), search_.parts.count(),
-                                         !search_.tiles.isInMemory(pieceSets_.tiles() - 1));
+      return std::make_unique<Workspace>(pieceSets_.width(), search_.ownership.parts().count(),
+                                         !search_.tiles.isInMemory(search_.ownership.size() - 1));
     }
     std::unique_ptr<Workspace> workspace = std::move(idle_.back());
     idle_.pop_back();
@@ -419,6 +580,8 @@ class Searcher {
   SuccessorTable successors_;
   SuccessorTable predecessors_;
   std::mutex mutex_;
+  /// What is to be sent to each process.
+  std::vector<Bytes> outgoing_;
   /// Workspaces that no thread uses now.
   std::vector<std::unique_ptr<Workspace>> idle_;
 };

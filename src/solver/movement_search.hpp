@@ -14,6 +14,9 @@
 ///
 /// The log is enough to set the matrices up as they were after any level, so nothing else need be
 /// kept of a search.
+///
+/// Several processes search together, each its own tiles. What belongs in another one's tiles is
+/// sent there while the next tiles are searched.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +30,7 @@
 #include "block_log.hpp"
 #include "geometry.hpp"
 #include "machine.hpp"
+#include "processes.hpp"
 #include "tile_storage.hpp"
 
 namespace teeko::solver {
@@ -35,11 +39,15 @@ struct MovementSearch {
   const Geometry& geometry;
   const Variant& variant;
   const Machine& machine;
-  const Parts& parts;
+  /// Which tiles this process searches; `tiles` has those.
+  const Ownership& ownership;
+  Processes& processes;
   TileStorage& tiles;
   BlockLog& log;
   /// Records are added to the log in pieces of about so many bytes.
   std::size_t pieceSize = 0;
+  /// About how many bytes of the log may be in memory at a time.
+  std::uint64_t logBytesAtOnce = 0;
 };
 
 /// What a search calls; either may throw to end it.
@@ -53,7 +61,8 @@ struct MovementEvents {
 };
 
 /// Finds what is not found yet. `found` has the levels that are in the log already, from 0; those
-/// that are found are added to it, the last of them not empty.
+/// that are found are added to it, the last of them not empty. All processes call it with the same
+/// levels, and find the same.
 void searchMovement(const MovementSearch& search, std::vector<DistanceCounts>& found,
                     const MovementEvents& events);
 

@@ -17,7 +17,9 @@ namespace teeko::store {
 namespace {
 
 /// To be changed with whatever changes the bytes of a store's files or their meaning.
-constexpr std::string_view kStoreVersion = "1";
+constexpr std::string_view kStoreVersion = "2";
+/// The last line, before the checksum of what is above it.
+constexpr std::string_view kEnd = "checksum ";
 constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;
 
 /// The files have numbers as the processor has them.
@@ -83,11 +85,11 @@ void writeNumbers(std::ostream& out, const std::vector<std::uint64_t>& numbers) 
   out << '\n';
 }
 
-std::string textOf(const Manifest& manifest) {
+std::string wordsOf(const Manifest& manifest) {
   std::ostringstream out;
-  out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\nsize " << manifest.size
-      << "\ngoals " << nameOf(manifest.goals) << "\ndrops " << manifest.drops.name << "\nparts "
-      << manifest.parts << "\nlevels ";
+  out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\ncommits " << manifest.commits
+      << "\nsize " << manifest.size << "\ngoals " << nameOf(manifest.goals) << "\ndrops "
+      << manifest.drops.name << "\nparts " << manifest.parts << "\nlevels ";
   std::vector<std::uint64_t> levels;
   for (const solver::DistanceCounts& level : manifest.levels) {
     levels.push_back(level.wins + level.losses);
@@ -95,10 +97,15 @@ std::string textOf(const Manifest& manifest) {
   writeNumbers(out, levels);
   out << "movement-done " << (manifest.isMovementDone ? 1 : 0) << "\nlog ";
   writeNumbers(out, manifest.logEnds);
-  out << "parts-done " << manifest.partsDone << "\nfewest-done " << manifest.fewestDone << '\n';
+  out << "files " << manifest.files << "\nfewest-done " << manifest.fewestDone << '\n';
   for (const ValuesState& values : manifest.values) {
-    out << "values " << values.end << ' ';
-    writeNumbers(out, values.sections);
+    std::vector<std::uint64_t> places;
+    for (const SectionPlace& place : values.sections) {
+      places.insert(places.end(), {place.file, place.offset});
+    }
+    out << "values ";
+    writeNumbers(out, values.ends);
+    writeNumbers(out, places);
     out << "counts " << values.counts.draws << ' ';
     writeNumbers(out, values.counts.byPlies);
   }
@@ -111,6 +118,8 @@ Manifest manifestIn(Words words) {
   words.expect("teeko-store");
   words.expect(kStoreVersion);
   words.expect(byteOrder());
+  words.expect("commits");
+  manifest.commits = words.number();
   words.expect("size");
   manifest.size = static_cast<int>(words.number(kLargestSize));
   words.expect("goals");
@@ -134,14 +143,17 @@ Manifest manifestIn(Words words) {
   manifest.isMovementDone = words.number(1) == 1;
   words.expect("log");
   manifest.logEnds = words.numbers();
-  words.expect("parts-done");
-  manifest.partsDone = words.number(manifest.parts);
+  words.expect("files");
+  manifest.files = words.number();
   words.expect("fewest-done");
   manifest.fewestDone = static_cast<int>(words.number(solver::kAllPieces + 1));
   for (ValuesState& values : manifest.values) {
     words.expect("values");
-    values.end = words.number();
-    values.sections = words.numbers();
+    values.ends = words.numbers();
+    const auto places = words.numbers();
+    for (std::size_t i = 0; i + 1 < places.size(); i += 2) {
+      values.sections.push_back({places[i], places[i + 1]});
+    }
     words.expect("counts");
     values.counts.draws = words.number();
     values.counts.byPlies = words.numbers();
@@ -154,24 +166,30 @@ Manifest manifestIn(Words words) {
 
 }  // namespace
 
-std::optional<Manifest> readManifest(const std::filesystem::path& folder) {
-  const std::filesystem::path file = fileIn(folder);
-  if (!std::filesystem::exists(file)) {
-    return std::nullopt;
-  }
-  const std::string text = readWhole(file, kLargestManifest);
-  constexpr std::string_view kEnd = "checksum ";
+std::string textOf(const Manifest& manifest) {
+  const std::string words = wordsOf(manifest);
+  return words + std::string(kEnd) + checksumOf(words) + '\n';
+}
+
+Manifest manifestIn(const std::filesystem::path& file, std::string_view text) {
   const std::size_t end = text.rfind(kEnd);
   if (end == std::string::npos ||
       text.substr(end) != std::string(kEnd) + checksumOf(text.substr(0, end)) + '\n') {
     Words(file, "").refuse();
   }
-  return manifestIn(Words(file, std::string_view(text).substr(0, end)));
+  return manifestIn(Words(file, text.substr(0, end)));
+}
+
+std::optional<Manifest> readManifest(const std::filesystem::path& folder) {
+  const std::filesystem::path file = fileIn(folder);
+  if (!std::filesystem::exists(file)) {
+    return std::nullopt;
+  }
+  return manifestIn(file, readWhole(file, kLargestManifest));
 }
 
 void writeManifest(const std::filesystem::path& folder, const Manifest& manifest) {
-  const std::string text = textOf(manifest);
-  replaceFile(fileIn(folder), text + "checksum " + checksumOf(text) + '\n');
+  replaceFile(fileIn(folder), textOf(manifest));
 }
 
 }  // namespace teeko::store

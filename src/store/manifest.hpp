@@ -5,26 +5,34 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/solver/solution.hpp"
 #include "teeko/solver/variant.hpp"
 
 #include "solver/tile_values.hpp"
-#include "value_file.hpp"
+#include "value_files.hpp"
 
 namespace teeko::store {
 
 /// The values with so many pieces, as far as they are found.
 struct ValuesState {
-  std::uint64_t end = 0;
-  SectionOffsets sections;
+  /// The lengths of the files, by their numbers.
+  std::vector<std::uint64_t> ends;
+  /// Empty when nothing was found yet.
+  std::vector<SectionPlace> sections;
   solver::ValueCounts counts;
 
-  [[nodiscard]] bool isBegun() const noexcept { return !sections.empty(); }
+  [[nodiscard]] std::uint64_t endOf(std::size_t file) const noexcept {
+    return file < ends.size() ? ends[file] : 0;
+  }
 };
 
 struct Manifest {
+  /// Grows by one whenever work is committed.
+  std::uint64_t commits = 0;
   int size = 0;
   GoalSet goals = GoalSet::Standard;
   solver::DropRule drops = solver::kDropRules.front();
@@ -34,8 +42,8 @@ struct Manifest {
   bool isMovementDone = false;
   /// How long the parts of its log are; those that are not needed any more keep their lengths.
   std::vector<std::uint64_t> logEnds;
-  /// Of how many parts all values with eight pieces are found.
-  std::uint64_t partsDone = 0;
+  /// How many files with values there may be for each number of pieces.
+  std::uint64_t files = 0;
   /// By the number of pieces.
   std::array<ValuesState, solver::kAllPieces + 1> values;
   /// The fewest pieces for which all values are found; more than kAllPieces before.
@@ -47,6 +55,11 @@ struct Manifest {
 /// The manifest of the store in this folder; nothing when there is none. Throws Error (BadInput)
 /// when the file is none of this version or was damaged.
 [[nodiscard]] std::optional<Manifest> readManifest(const std::filesystem::path& folder);
+
+/// The text of a manifest, and the manifest in a text that was read from this file, which throws
+/// Error (BadInput) as readManifest() does.
+[[nodiscard]] std::string textOf(const Manifest& manifest);
+[[nodiscard]] Manifest manifestIn(const std::filesystem::path& file, std::string_view text);
 
 /// Replaces the manifest in this folder. Throws Error (Unfinished) when it cannot be written.
 void writeManifest(const std::filesystem::path& folder, const Manifest& manifest);

@@ -42,24 +42,22 @@ std::span<std::uint8_t> bytesOf(T& value) noexcept {
 
 }  // namespace
 
-MovementLog::MovementLog(std::filesystem::path folder, const std::vector<std::uint64_t>& ends,
-                         std::size_t removed, IoCounters& counters)
+MovementLog::MovementLog(StoreFolder folder, const std::vector<std::uint64_t>& ends,
+                         const std::vector<std::size_t>& ownParts)
     : folder_(std::move(folder)), parts_(ends.size()) {
-  for (std::size_t i = 0; i < removed; ++i) {
-    remove(i);
-  }
-  for (std::size_t i = removed; i < parts_.size(); ++i) {
-    parts_[i].file = StoreFile(fileOf(folder_, i), StoreFile::Mode::ReadAndWrite, &counters);
-    if (parts_[i].file.size() < ends[i]) {
-      refuse(parts_[i].file, "is cut short");
+  for (const std::size_t i : ownParts) {
+    Part& part = parts_[i];
+    part.file = folder_.open(nameOf(i), StoreFile::Mode::ReadAndWrite);
+    if (part.file.size() < ends[i]) {
+      refuse(part.file, "is cut short");
     }
-    parts_[i].file.resize(ends[i]);
-    readHeaders(parts_[i], ends[i]);
+    part.file.resize(ends[i]);
+    readHeaders(part, ends[i]);
   }
 }
 
-std::filesystem::path MovementLog::fileOf(const std::filesystem::path& folder, std::size_t part) {
-  return folder / ("movement-" + std::to_string(part));
+std::string MovementLog::nameOf(std::size_t part) {
+  return "movement-" + std::to_string(part);
 }
 
 void MovementLog::readHeaders(Part& part, std::uint64_t end) const {
@@ -83,9 +81,12 @@ void MovementLog::note(Part& part, std::size_t level, const Piece& piece) {
   part.pieces[level].push_back(piece);
 }
 
-void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> records) {
-  const std::vector<std::uint8_t> bytes = compressed(records);
-  const auto size = static_cast<std::uint32_t>(bytes.size());
+solver::Bytes MovementLog::compressed(std::span<const std::uint8_t> records) const {
+  return store::compressed(records);
+}
+
+void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> piece) {
+  const auto size = static_cast<std::uint32_t>(piece.size());
   const auto levelNumber = static_cast<std::uint32_t>(level);
   PieceHeader header{levelNumber, size, checksumOf(levelNumber, size)};
   Part& to = parts_[part];
@@ -97,7 +98,7 @@ void MovementLog::append(std::size_t part, int level, std::span<const std::uint8
     note(to, levelNumber, {offset + sizeof header, size});
   }
   to.file.write(offset, bytesOf(header));
-  to.file.write(offset + sizeof header, bytes);
+  to.file.write(offset + sizeof header, piece);
 }
 
 std::size_t MovementLog::pieces(std::size_t part, int level) const {
@@ -108,7 +109,19 @@ std::size_t MovementLog::pieces(std::size_t part, int level) const {
              : 0;
 }
 
-std::vector<std::uint8_t> MovementLog::piece(std::size_t part, int level, std::size_t index) const {
+std::uint64_t MovementLog::bytes(std::size_t part, int level) const {
+  const std::scoped_lock lock(mutex_);
+  const auto& pieces = parts_[part].pieces;
+  std::uint64_t bytes = 0;
+  if (static_cast<std::size_t>(level) < pieces.size()) {
+    for (const Piece& piece : pieces[static_cast<std::size_t>(level)]) {
+      bytes += piece.size;
+    }
+  }
+  return bytes;
+}
+
+solver::Bytes MovementLog::piece(std::size_t part, int level, std::size_t index) const {
   Piece piece;
   {
     const std::scoped_lock lock(mutex_);
@@ -123,17 +136,17 @@ std::vector<std::uint8_t> MovementLog::piece(std::size_t part, int level, std::s
   }
 }
 
-std::vector<std::uint64_t> MovementLog::sync() {
-  std::vector<std::uint64_t> ends;
+void MovementLog::sync() const {
   for (const Part& part : parts_) {
-    part.file.sync();
-    ends.push_back(part.end);
+    if (part.file.isOpen()) {
+      part.file.sync();
+    }
   }
-  return ends;
 }
 
 void MovementLog::remove(std::size_t part) {
-  std::filesystem::remove(fileOf(folder_, part));
+  parts_[part].file = StoreFile();
+  folder_.remove(nameOf(part));
 }
 
 }  // namespace teeko::store

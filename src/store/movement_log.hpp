@@ -3,34 +3,37 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <mutex>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "solver/block_log.hpp"
-#include "store_file.hpp"
+#include "store_folder.hpp"
 
 namespace teeko::store {
 
 class MovementLog final : public solver::BlockLog {
  public:
-  /// Opens the log in this folder, or begins one. `ends` are the lengths of the parts' files as
-  /// they were committed; what is behind is removed. The first `removed` parts are not needed any
-  /// more. Throws Error when a file cannot be used or has been damaged.
-  MovementLog(std::filesystem::path folder, const std::vector<std::uint64_t>& ends,
-              std::size_t removed, IoCounters& counters);
+  /// Opens or begins these parts of the log. `ends` are the lengths of all parts' files as they
+  /// were committed; what is behind is removed. Throws Error when a file cannot be used or has been
+  /// damaged.
+  MovementLog(StoreFolder folder, const std::vector<std::uint64_t>& ends,
+              const std::vector<std::size_t>& ownParts);
 
-  void append(std::size_t part, int level, std::span<const std::uint8_t> records) override;
+  [[nodiscard]] solver::Bytes compressed(std::span<const std::uint8_t> records) const override;
+  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override;
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override;
-  [[nodiscard]] std::vector<std::uint8_t> piece(std::size_t part, int level,
-                                                std::size_t index) const override;
+  [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override;
+  [[nodiscard]] solver::Bytes piece(std::size_t part, int level, std::size_t index) const override;
 
-  /// Makes all of it outlast a loss of power; returns the lengths of the files.
-  [[nodiscard]] std::vector<std::uint64_t> sync();
-  /// Removes the file of a part, which is not needed any more.
+  /// How long a part's file is.
+  [[nodiscard]] std::uint64_t end(std::size_t part) const { return parts_[part].end; }
+  /// Makes all of it outlast a loss of power.
+  void sync() const;
+  /// Removes a part, which is not needed any more.
   void remove(std::size_t part);
-  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& folder,
-                                                    std::size_t part);
+  [[nodiscard]] static std::string nameOf(std::size_t part);
 
  private:
   struct Piece {
@@ -47,7 +50,7 @@ class MovementLog final : public solver::BlockLog {
   void readHeaders(Part& part, std::uint64_t end) const;
   static void note(Part& part, std::size_t level, const Piece& piece);
 
-  std::filesystem::path folder_;
+  StoreFolder folder_;
   std::vector<Part> parts_;
   mutable std::mutex mutex_;
 };

@@ -14,6 +14,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "memory_file.hpp"
+
 namespace teeko::store {
 
 namespace {
@@ -56,15 +58,27 @@ StoreFile::StoreFile(std::filesystem::path name, Mode mode, IoCounters* counters
   }
 }
 
-StoreFile StoreFile::temporary(const std::filesystem::path& folder, IoCounters* counters) {
-  const std::filesystem::path name = folder / "scratch";
+StoreFile StoreFile::temporary(const std::filesystem::path& name, IoCounters* counters) {
   StoreFile file(name, Mode::ReadAndWrite, counters);
   std::error_code ignored;
   std::filesystem::remove(name, ignored);
   return file;
 }
 
+StoreFile StoreFile::inMemory(std::filesystem::path name) {
+  StoreFile file;
+  file.name_ = std::move(name);
+  file.memory_ = std::make_shared<MemoryFile>();
+  return file;
+}
+
 void StoreFile::read(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
+  if (memory_) {
+    if (!memory_->read(offset, bytes)) {
+      throw Error(ErrorKind::Unfinished, shownName(name_) + ": is cut short");
+    }
+    return;
+  }
   const Measured measured(counters_, &IoCounters::bytesRead, bytes.size());
   while (!bytes.empty()) {
     const ssize_t count =
@@ -81,6 +95,10 @@ void StoreFile::read(std::uint64_t offset, std::span<std::uint8_t> bytes) const 
 }
 
 void StoreFile::write(std::uint64_t offset, std::span<const std::uint8_t> bytes) const {
+  if (memory_) {
+    memory_->write(offset, bytes);
+    return;
+  }
   const Measured measured(counters_, &IoCounters::bytesWritten, bytes.size());
   while (!bytes.empty()) {
     const ssize_t count =
@@ -95,19 +113,24 @@ void StoreFile::write(std::uint64_t offset, std::span<const std::uint8_t> bytes)
 }
 
 void StoreFile::resize(std::uint64_t size) const {
-  if (ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) {
+  if (memory_) {
+    memory_->resize(size);
+  } else if (ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) {
     refuse("cannot be written");
   }
 }
 
 void StoreFile::sync() const {
   const Measured measured(counters_, &IoCounters::bytesWritten, 0);
-  if (fsync(descriptor_.number()) != 0) {
+  if (!memory_ && fsync(descriptor_.number()) != 0) {
     refuse("cannot be written");
   }
 }
 
 std::uint64_t StoreFile::size() const {
+  if (memory_) {
+    return memory_->size();
+  }
   struct stat status {};
   if (fstat(descriptor_.number(), &status) != 0) {
     refuse("cannot be read");

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 
 #include "io/descriptor.hpp"
@@ -19,6 +20,8 @@ struct IoCounters {
   std::atomic<std::uint64_t> nanoseconds = 0;
 };
 
+class MemoryFile;
+
 /// Every function throws Error (Unfinished), naming the file and the reason, when the system
 /// refuses.
 class StoreFile {
@@ -28,9 +31,13 @@ class StoreFile {
   StoreFile() = default;
   /// Opens the file. To write it, makes it if there is none.
   StoreFile(std::filesystem::path name, Mode mode, IoCounters* counters = nullptr);
-  /// A file without a name in this folder, gone when it is closed.
-  [[nodiscard]] static StoreFile temporary(const std::filesystem::path& folder,
-                                           IoCounters* counters);
+  /// A file that has lost this name, gone when it is closed.
+  [[nodiscard]] static StoreFile temporary(const std::filesystem::path& name, IoCounters* counters);
+
+  /// A file in memory, gone when it is closed.
+  [[nodiscard]] static StoreFile inMemory(std::filesystem::path name);
+
+  [[nodiscard]] bool isOpen() const noexcept { return memory_ || descriptor_.isOpen(); }
 
   /// Reads exactly so many bytes; also refused when the file is shorter.
   void read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
@@ -50,6 +57,8 @@ class StoreFile {
 
   std::filesystem::path name_;
   Descriptor descriptor_;
+  /// Instead of the descriptor.
+  std::shared_ptr<MemoryFile> memory_;
   /// Outlive the file, if there are any.
   IoCounters* counters_ = nullptr;
 };

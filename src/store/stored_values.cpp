@@ -1,6 +1,5 @@
 #include "stored_values.hpp"
 
-#include <string>
 #include <utility>
 
 namespace teeko::store {
@@ -14,8 +13,17 @@ constexpr std::size_t kMostBlocksKept = 256;
 
 }  // namespace
 
-std::filesystem::path valuesFile(const std::filesystem::path& folder, int pieces) {
-  return folder / ("values-" + std::to_string(pieces));
+std::vector<std::shared_ptr<const ValueFiles>> valuesIn(const std::filesystem::path& folder,
+                                                        const Geometry& geometry,
+                                                        const Manifest& manifest) {
+  std::vector<std::shared_ptr<const ValueFiles>> files;
+  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+    files.push_back(
+        std::make_shared<ValueFiles>(StoreFolder(folder, nullptr), pieces,
+                                     manifest.values[static_cast<std::size_t>(pieces)].sections,
+                                     sectionsOf(geometry, pieces).blocks));
+  }
+  return files;
 }
 
 Sections sectionsOf(const Geometry& geometry, int pieces) {
@@ -28,15 +36,6 @@ BlockPlace blockOf(int pieces, const Entry& entry) {
   const std::size_t rows = entry.row / kRowsPerBlock;
   const std::size_t tile = entry.column / kColumnsPerTile;
   return pieces == kAllPieces ? BlockPlace{tile, rows} : BlockPlace{rows, tile};
-}
-
-StoredValues::StoredValues(const std::filesystem::path& folder, const Geometry& geometry,
-                           const Manifest& manifest) {
-  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    const auto& sections = manifest.values[static_cast<std::size_t>(pieces)].sections;
-    files_.push_back(std::make_unique<ValueFile>(valuesFile(folder, pieces), sections,
-                                                 sectionsOf(geometry, pieces).blocks));
-  }
 }
 
 Value StoredValues::at(int pieces, const Entry& entry) const {
@@ -52,7 +51,8 @@ const RankBlock& StoredValues::blockAt(int pieces, const BlockPlace& place) cons
     return *kept_.front().block;
   }
   auto block = std::make_unique<RankBlock>();
-  file(pieces).read(place.section, place.block, kInvalidRankForMin, *block);
+  files_[static_cast<std::size_t>(pieces)]->read(place.section, place.block, kInvalidRankForMin,
+                                                 *block);
   if (kept_.size() == kMostBlocksKept) {
     places_.erase(kept_.back().key);
     kept_.pop_back();

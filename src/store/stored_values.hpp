@@ -8,18 +8,21 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "manifest.hpp"
 #include "solver/solution_data.hpp"
-#include "value_file.hpp"
+#include "value_files.hpp"
 
 namespace teeko::store {
 
-/// The file with the values of so many pieces.
-[[nodiscard]] std::filesystem::path valuesFile(const std::filesystem::path& folder, int pieces);
+/// The files of a store, by the number of pieces.
+[[nodiscard]] std::vector<std::shared_ptr<const ValueFiles>> valuesIn(
+    const std::filesystem::path& folder, const solver::Geometry& geometry,
+    const Manifest& manifest);
 
-/// How the values with so many pieces are cut: see value_file.hpp.
+/// How the values with so many pieces are cut: see value_files.hpp.
 struct Sections {
   std::size_t count = 0;
   std::size_t blocks = 0;
@@ -40,15 +43,11 @@ struct BlockPlace {
 /// Keeps the blocks that were read last.
 class StoredValues final : public solver::ValueSource {
  public:
-  StoredValues(const std::filesystem::path& folder, const solver::Geometry& geometry,
-               const Manifest& manifest);
+  /// The files, by the number of pieces.
+  explicit StoredValues(std::vector<std::shared_ptr<const ValueFiles>> files)
+      : files_(std::move(files)) {}
 
   [[nodiscard]] solver::Value at(int pieces, const solver::Entry& entry) const override;
-
-  /// The file with the values of so many pieces.
-  [[nodiscard]] const ValueFile& file(int pieces) const noexcept {
-    return *files_[static_cast<std::size_t>(pieces)];
-  }
 
  private:
   struct Kept {
@@ -59,7 +58,7 @@ class StoredValues final : public solver::ValueSource {
   const solver::RankBlock& blockAt(int pieces, const BlockPlace& place) const;
 
   /// By the number of pieces.
-  std::vector<std::unique_ptr<ValueFile>> files_;
+  std::vector<std::shared_ptr<const ValueFiles>> files_;
   mutable std::mutex mutex_;
   /// The last one used first.
   mutable std::list<Kept> kept_;

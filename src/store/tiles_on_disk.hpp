@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <functional>
 #include <span>
 
 #include "solver/tile_storage.hpp"
@@ -14,42 +14,43 @@ namespace teeko::store {
 
 class TilesOnDisk final : public solver::TileStorage {
  public:
-  /// `inMemory` tiles, at least 1, are kept in memory. The file is in this folder.
-  TilesOnDisk(const solver::PieceSets& pieceSets, std::size_t inMemory,
-              const std::filesystem::path& folder, IoCounters& counters)
-      : rowsPerTile_(pieceSets.width()),
+  /// `inMemory` of the tiles, at least 1, are kept in memory. `makeFile` is called if there are
+  /// others.
+  TilesOnDisk(std::size_t tiles, std::size_t rowsPerTile, std::size_t inMemory,
+              const std::function<StoreFile()>& makeFile)
+      : rowsPerTile_(rowsPerTile),
         inMemory_(inMemory),
         open_(inMemory * rowsPerTile_),
         won_(inMemory * rowsPerTile_) {
-    if (inMemory_ < pieceSets.tiles()) {
-      file_ = StoreFile::temporary(folder, &counters);
+    if (inMemory_ < tiles) {
+      file_ = makeFile();
     }
   }
 
   [[nodiscard]] std::size_t tilesInMemory() const noexcept override { return inMemory_; }
-  [[nodiscard]] solver::TilePair placeIn(const solver::TileRange& range,
-                                         std::size_t tile) noexcept override {
-    return placeAt(tile - range.first);
+  [[nodiscard]] solver::TilePair placeIn(const solver::SlotRange& range,
+                                         std::size_t slot) noexcept override {
+    return placeAt(slot - range.first);
   }
-  void keep(const solver::TileRange& range) override {
-    for (std::size_t tile = range.first; range.first > 0 && tile < range.end; ++tile) {
-      write(tile, placeIn(range, tile));
+  void keep(const solver::SlotRange& range) override {
+    for (std::size_t slot = range.first; range.first > 0 && slot < range.end; ++slot) {
+      write(slot, placeIn(range, slot));
     }
   }
-  [[nodiscard]] bool isInMemory(std::size_t tile) const noexcept override {
-    return tile < inMemory_;
+  [[nodiscard]] bool isInMemory(std::size_t slot) const noexcept override {
+    return slot < inMemory_;
   }
-  [[nodiscard]] solver::TilePair load(std::size_t tile, const solver::TilePair& buffer) override {
-    if (isInMemory(tile)) {
-      return placeAt(tile);
+  [[nodiscard]] solver::TilePair load(std::size_t slot, const solver::TilePair& buffer) override {
+    if (isInMemory(slot)) {
+      return placeAt(slot);
     }
-    file_.read(offsetOf(tile), bytesOf(buffer.open));
-    file_.read(offsetOf(tile) + bytesPerTile(), bytesOf(buffer.won));
+    file_.read(offsetOf(slot), bytesOf(buffer.open));
+    file_.read(offsetOf(slot) + bytesPerTile(), bytesOf(buffer.won));
     return buffer;
   }
-  void store(std::size_t tile, const solver::TilePair& rows) override {
-    if (!isInMemory(tile)) {
-      write(tile, rows);
+  void store(std::size_t slot, const solver::TilePair& rows) override {
+    if (!isInMemory(slot)) {
+      write(slot, rows);
     }
   }
 
@@ -60,15 +61,15 @@ class TilesOnDisk final : public solver::TileStorage {
   [[nodiscard]] std::size_t bytesPerTile() const noexcept {
     return rowsPerTile_ * sizeof(solver::Lanes);
   }
-  [[nodiscard]] std::uint64_t offsetOf(std::size_t tile) const noexcept {
-    return std::uint64_t{tile - inMemory_} * 2 * bytesPerTile();
+  [[nodiscard]] std::uint64_t offsetOf(std::size_t slot) const noexcept {
+    return std::uint64_t{slot - inMemory_} * 2 * bytesPerTile();
   }
   [[nodiscard]] std::span<std::uint8_t> bytesOf(solver::Lanes* rows) const noexcept {
     return {reinterpret_cast<std::uint8_t*>(rows), bytesPerTile()};
   }
-  void write(std::size_t tile, const solver::TilePair& rows) const {
-    file_.write(offsetOf(tile), bytesOf(rows.open));
-    file_.write(offsetOf(tile) + bytesPerTile(), bytesOf(rows.won));
+  void write(std::size_t slot, const solver::TilePair& rows) const {
+    file_.write(offsetOf(slot), bytesOf(rows.open));
+    file_.write(offsetOf(slot) + bytesPerTile(), bytesOf(rows.won));
   }
 
   std::size_t rowsPerTile_;

@@ -1,5 +1,6 @@
 #include "solver/movement_search.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "teeko/solver/solve.hpp"
 
 #include "support/catch.hpp"
+#include "support/thread_processes.hpp"
 
 using namespace teeko;
 using namespace teeko::solver;
@@ -16,22 +18,34 @@ namespace {
 
 class LogInMemory final : public BlockLog {
  public:
-  void append(std::size_t part, int level, std::span<const std::uint8_t> records) override {
+  [[nodiscard]] Bytes compressed(std::span<const std::uint8_t> records) const override {
+    return {records.begin(), records.end()};
+  }
+  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override {
     const std::scoped_lock lock(mutex_);
-    pieces_[{part, level}].emplace_back(records.begin(), records.end());
+    pieces_[{part, level}].emplace_back(piece.begin(), piece.end());
   }
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
     const auto found = pieces_.find({part, level});
     return found == pieces_.end() ? 0 : found->second.size();
   }
-  [[nodiscard]] std::vector<std::uint8_t> piece(std::size_t part, int level,
-                                                std::size_t index) const override {
+  [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override {
+    const auto found = pieces_.find({part, level});
+    std::uint64_t bytes = 0;
+    if (found != pieces_.end()) {
+      for (const Bytes& piece : found->second) {
+        bytes += piece.size();
+      }
+    }
+    return bytes;
+  }
+  [[nodiscard]] Bytes piece(std::size_t part, int level, std::size_t index) const override {
     return pieces_.at({part, level})[index];
   }
 
  private:
   std::mutex mutex_;
-  std::map<std::pair<std::size_t, int>, std::vector<std::vector<std::uint8_t>>> pieces_;
+  std::map<std::pair<std::size_t, int>, std::vector<Bytes>> pieces_;
 };
 
 /// Whether these are the same levels with the same counts.
@@ -43,34 +57,50 @@ bool areSame(const std::vector<DistanceCounts>& a, const std::vector<DistanceCou
   return same;
 }
 
-/// Searches the movement phase, a few levels in each of several searches with one log.
+struct HowSearched {
+  std::size_t parts = 1;
+  int threads = 1;
+  std::size_t processes = 1;
+  /// After so many levels, a search is ended, and another one goes on.
+  int levelsAtATime = 1000;
+  std::uint64_t logBytesAtOnce = 100000;
+};
+
+/// Searches the movement phase in one process of several.
 template <int Size>
-std::vector<DistanceCounts> searched(const Variant& variant, std::size_t partCount, int threads,
-                                     int levelsAtATime) {
+std::vector<DistanceCounts> searchedBy(Processes& processes, const Variant& variant,
+                                       const HowSearched& how) {
   const Geometry geometry = makeGeometry<Size>(variant.goals);
   const PieceSets& pieceSets = geometry.setsOf(kPiecesPerSide);
-  ThreadPool pool(threads);
+  ThreadPool pool(how.threads);
   const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
-  const Parts parts(pieceSets.tiles(), partCount);
+  const Parts parts(pieceSets.tiles(), how.parts);
+  std::vector<std::size_t> owners;
+  for (std::size_t part = 0; part < parts.count(); ++part) {
+    owners.push_back((part + 1) % processes.count());
+  }
+  const Ownership ownership(parts, owners, processes.index());
   LogInMemory log;
   std::vector<DistanceCounts> found;
   for (;;) {
-    TilesInMemory tiles(pieceSets);
+    TilesInMemory tiles(ownership.size(), pieceSets.width());
     int levels = 0;
     try {
       searchMovement({.geometry = geometry,
                       .variant = variant,
                       .machine = machine,
-                      .parts = parts,
+                      .ownership = ownership,
+                      .processes = processes,
                       .tiles = tiles,
                       .log = log,
-                      .pieceSize = 5000},
+                      .pieceSize = 5000,
+                      .logBytesAtOnce = how.logBytesAtOnce},
                      found,
                      {.onLevel = [](int) {},
                       .onProgress = [](double) {},
                       .onLevelDone =
                           [&] {
-                            if (++levels == levelsAtATime) {
+                            if (++levels == how.levelsAtATime) {
                               throw std::runtime_error("enough");
                             }
                           }});
@@ -81,6 +111,19 @@ std::vector<DistanceCounts> searched(const Variant& variant, std::size_t partCou
   }
 }
 
+/// What all processes found, if it is the same.
+template <int Size>
+std::vector<DistanceCounts> searched(const Variant& variant, const HowSearched& how) {
+  std::vector<std::vector<DistanceCounts>> found(how.processes);
+  runAsProcesses(how.processes, [&](Processes& processes) {
+    found[processes.index()] = searchedBy<Size>(processes, variant, how);
+  });
+  for (const auto& each : found) {
+    CHECK(areSame(each, found.front()));
+  }
+  return found.front();
+}
+
 }  // namespace
 
 TEST_CASE("a search by tiles finds what the search in matrices finds") {
@@ -89,42 +132,78 @@ TEST_CASE("a search by tiles finds what the search in matrices finds") {
     const auto expected = solve<4>(variant).distances();
     for (const std::size_t parts : {1U, 2U, 4U}) {
       for (const int threads : {1, 3}) {
-        CHECK(areSame(searched<4>(variant, parts, threads, 1000), expected));
+        CHECK(areSame(searched<4>(variant, {.parts = parts, .threads = threads}), expected));
       }
     }
-    CHECK(areSame(searched<5>(variant, 7, 2, 1000), solve<5>(variant).distances()));
+    CHECK(areSame(searched<5>(variant, {.parts = 7, .threads = 2}), solve<5>(variant).distances()));
   }
 }
 
 TEST_CASE("a search by tiles goes on where it was ended") {
   for (const int levels : {1, 2, 5}) {
-    CHECK(areSame(searched<4>({}, 3, 2, levels), solve<4>({}).distances()));
+    CHECK(areSame(searched<4>({}, {.parts = 3, .threads = 2, .levelsAtATime = levels}),
+                  solve<4>({}).distances()));
   }
-  CHECK(areSame(searched<5>({}, 26, 2, 7), solve<5>({}).distances()));
+  CHECK(areSame(searched<5>({}, {.parts = 26, .threads = 2, .levelsAtATime = 7}),
+                solve<5>({}).distances()));
+}
+
+TEST_CASE("several processes find what one finds") {
+  const Variant advanced{.goals = GoalSet::Advanced};
+  const auto expected = solve<4>(advanced).distances();
+  for (const std::size_t processes : {2U, 3U, 7U}) {
+    CAPTURE(processes);
+    for (const std::uint64_t logBytesAtOnce : {1U, 100000U}) {
+      CHECK(areSame(searched<4>(advanced, {.parts = 4,
+                                           .threads = 2,
+                                           .processes = processes,
+                                           .levelsAtATime = 3,
+                                           .logBytesAtOnce = logBytesAtOnce}),
+                    expected));
+    }
+  }
+  CHECK(areSame(searched<5>({}, {.parts = 26, .processes = 4, .levelsAtATime = 9}),
+                solve<5>({}).distances()));
 }
 
 TEST_CASE("without movement, only what is over is decided") {
   const Variant variant{.movement = false};
-  CHECK(areSame(searched<4>(variant, 2, 1, 1000), solve<4>(variant).distances()));
+  for (const std::size_t processes : {1U, 2U}) {
+    CHECK(areSame(searched<4>(variant, {.parts = 2, .processes = processes}),
+                  solve<4>(variant).distances()));
+  }
 }
 
-TEST_CASE("tiles are in parts of equally many") {
+TEST_CASE("each tile is in one part, and has one owner and one slot") {
   for (const std::size_t tiles : {1U, 4U, 26U, 1249U}) {
-    for (std::size_t wanted = 1; wanted <= std::min<std::size_t>(tiles, 64); ++wanted) {
+    for (std::size_t wanted = 1; wanted <= 64; ++wanted) {
       const Parts parts(tiles, wanted);
-      CHECK(parts.count() <= wanted);
-      std::size_t next = 0;
-      bool right = true;
+      CHECK(parts.count() == std::min(tiles, wanted));
+      std::vector<std::size_t> owners;
       for (std::size_t part = 0; part < parts.count(); ++part) {
-        const TileRange range = parts.tiles(part);
-        right = right && range.first == next && range.size() > 0;
-        for (std::size_t tile = range.first; tile < range.end; ++tile) {
-          right = right && parts.of(tile) == part && range.contains(tile);
+        owners.push_back(part % 3);
+      }
+      std::vector<int> seen(tiles, 0);
+      bool right = true;
+      for (std::size_t process = 0; process < 3; ++process) {
+        const Ownership own(parts, owners, process);
+        for (std::size_t slot = 0; slot < own.size(); ++slot) {
+          const std::size_t tile = own.tileAt(slot);
+          ++seen.at(tile);
+          right = right && own.ownerOf(tile) == process && own.slotOf(tile) == slot;
         }
-        next = range.end;
+        for (std::size_t i = 0; i < own.ownParts().size(); ++i) {
+          const SlotRange slots = own.slots(i, i + 1);
+          for (std::size_t slot = slots.first; slot < slots.end; ++slot) {
+            right = right && parts.of(own.tileAt(slot)) == own.ownParts()[i];
+          }
+        }
+        for (std::size_t tile = 0; tile < tiles; ++tile) {
+          right = right && (own.ownerOf(tile) == process || own.slotOf(tile) == Ownership::kNoSlot);
+        }
       }
       CHECK(right);
-      CHECK(next == tiles);
+      CHECK(std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(tiles));
     }
   }
 }
@@ -142,8 +221,9 @@ TEST_CASE("records that are cut short are refused") {
   CHECK(seen == std::vector{709, 802});
   for (std::size_t size = 1; size < writer.bytes().size(); ++size) {
     if (size != writer.bytes().size() / 2) {
-      CHECK_THROWS_AS(forEachRecord(writer.bytes().first(size), [](const BlockRecord&) {}),
-                      std::invalid_argument);
+      CHECK_THROWS_AS(
+          forEachRecord(std::span(writer.bytes()).first(size), [](const BlockRecord&) {}),
+          std::invalid_argument);
     }
   }
 }

@@ -161,7 +161,7 @@ struct Question {
 class Checker {
  public:
   Checker(Rules rules, const teeko::solver::Geometry& geometry,
-          const teeko::store::StoredValues& values)
+          const std::vector<std::shared_ptr<const teeko::store::ValueFiles>>& values)
       : rules_(std::move(rules)), geometry_(geometry), values_(values) {}
 
   /// How many of so many positions with so many pieces do not agree.
@@ -234,8 +234,8 @@ class Checker {
       auto block = std::make_unique<teeko::solver::RankBlock>();
       for (std::size_t b = next++; b + 1 < begins.size(); b = next++) {
         const teeko::store::BlockPlace& place = questions[begins[b]].place;
-        values_.file(pieces).read(place.section, place.block, teeko::solver::kInvalidRankForMin,
-                                  *block);
+        values_[static_cast<std::size_t>(pieces)]->read(place.section, place.block,
+                                                        teeko::solver::kInvalidRankForMin, *block);
         for (std::size_t i = begins[b]; i < begins[b + 1]; ++i) {
           answers[i] = numberOf(teeko::store::valueIn(*block, questions[i].entry));
         }
@@ -256,7 +256,7 @@ class Checker {
 
   Rules rules_;
   const teeko::solver::Geometry& geometry_;
-  const teeko::store::StoredValues& values_;
+  const std::vector<std::shared_ptr<const teeko::store::ValueFiles>>& values_;
 };
 
 /// Whether positions and counts add up to all positions there are.
@@ -296,7 +296,7 @@ int check(const std::string& folder, int side, const std::string& goals, const s
   const Rules rules = rulesOf(side, goals == "advanced", *rule);
   const teeko::solver::Geometry geometry = teeko::visitSize(
       side, [&](auto size) { return teeko::solver::makeGeometry<size()>(manifest->goals); });
-  const teeko::store::StoredValues values(folder, geometry, *manifest);
+  const auto values = teeko::store::valuesIn(folder, geometry, *manifest);
   const Checker checker(rules, geometry, values);
   bool good = true;
   for (int pieces = 2 * kPiecesOfEach; pieces >= 0; --pieces) {

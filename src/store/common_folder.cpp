@@ -1,0 +1,82 @@
+#include "common_folder.hpp"
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+#include "store_file.hpp"
+
+namespace teeko::store {
+
+using solver::Bytes;
+using solver::Processes;
+
+namespace {
+
+constexpr std::size_t kNobody = ~std::size_t{0};
+
+bool sees(const std::filesystem::path& folder, const std::string& name) {
+  std::error_code ignored;
+  return std::filesystem::exists(folder / name, ignored);
+}
+
+}  // namespace
+
+std::vector<std::size_t> leadersOf(const std::filesystem::path& folder, Processes& processes) {
+  if (processes.count() == 1) {
+    return {0};
+  }
+  std::vector<std::size_t> leaders(processes.count(), kNobody);
+  for (std::size_t leader = 0; leader < leaders.size(); ++leader) {
+    if (leaders[leader] != kNobody) {
+      continue;
+    }
+    const std::string name = "seen-by-" + std::to_string(leader);
+    const bool isLeader = processes.index() == leader;
+    std::error_code ignored;
+    if (leaders[processes.index()] == kNobody) {
+      std::filesystem::remove(folder / name, ignored);
+    }
+    (void)processes.gather({});
+    const StoreFile file =
+        isLeader ? StoreFile(folder / name, StoreFile::Mode::ReadAndWrite) : StoreFile();
+    (void)processes.gather({});
+    const auto seen = gatherNumbers(
+        processes, leaders[processes.index()] == kNobody && sees(folder, name) ? 1 : 0);
+    for (std::size_t i = 0; i < leaders.size(); ++i) {
+      if (seen[i] == 1) {
+        leaders[i] = leader;
+      }
+    }
+    if (isLeader) {
+      std::filesystem::remove(folder / name, ignored);
+    }
+  }
+  return leaders;
+}
+
+std::vector<std::size_t> usersOf(const std::filesystem::path& folder,
+                                 const std::vector<std::string>& names, Processes& processes) {
+  Bytes seen;
+  for (const std::string& name : names) {
+    seen.push_back(sees(folder, name) ? 1 : 0);
+  }
+  const std::vector<Bytes> seenByAll = processes.gather(seen);
+  std::vector<std::size_t> users;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::size_t user = kNobody;
+    for (std::size_t turn = 0; turn < seenByAll.size() && user == kNobody; ++turn) {
+      const std::size_t process = (i + turn) % seenByAll.size();
+      if (seenByAll[process].at(i) == 1) {
+        user = process;
+      }
+    }
+    if (user == kNobody) {
+      throw Error(ErrorKind::Unfinished,
+                  shownName(folder / names[i]) + ": is on none of the machines");
+    }
+    users.push_back(user);
+  }
+  return users;
+}
+
+}  // namespace teeko::store

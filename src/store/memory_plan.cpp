@@ -1,0 +1,58 @@
+#include "memory_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/geometry.hpp"
+#include "solver/successors.hpp"
+#include "solver/tile_values.hpp"
+
+namespace teeko::store {
+
+using namespace solver;
+
+namespace {
+
+/// There are at least so many parts, and so many for each process, if there are as many tiles.
+constexpr std::size_t kParts = 64;
+constexpr std::size_t kPartsOfProcess = 16;
+constexpr std::size_t kLargestPieceSize = std::size_t{1} << 18U;
+constexpr std::size_t kSmallestPieceSize = std::size_t{1} << 12U;
+constexpr double kMostLogBytesAtOnce = 96e6;
+/// The largest level has about so many for each pair of classes.
+constexpr double kLogBytesPerPair = 0.5;
+/// Records take about so many times the bytes of their log.
+constexpr double kRecordsPerLogByte = 2.5;
+
+}  // namespace
+
+MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) {
+  const double classes = countClasses(size, kPiecesPerSide);
+  const double tiles = std::ceil(classes / kColumnsPerTile);
+  const double rows = tiles * kColumnsPerTile;
+  const double squares = static_cast<double>(size) * size;
+  MemoryPlan plan;
+  const double ownTiles = std::ceil(tiles / static_cast<double>(processes));
+  plan.parts =
+      std::min(std::max(kParts, kPartsOfProcess * processes), static_cast<std::size_t>(tiles));
+  const double pieceSize = memory / (32.0 * threads * static_cast<double>(plan.parts));
+  plan.pieceSize = static_cast<std::size_t>(
+      std::clamp<double>(pieceSize, kSmallestPieceSize, kLargestPieceSize));
+  plan.logBytesAtOnce = static_cast<std::uint64_t>(
+      std::min({memory / 24, kMostLogBytesAtOnce, kLogBytesPerPair * classes * classes}));
+  plan.tile = 2 * rows * sizeof(Lanes);
+  const double tables = countPieceSets(squares, kPiecesPerSide) * sizeof(ClassAndLane) +
+                        2 * classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor) +
+                        squares * tiles * sizeof(Lanes);
+  const double records = threads * static_cast<double>(plan.parts * plan.pieceSize) +
+                         std::max(0.5 * rows * rows / static_cast<double>(plan.parts),
+                                  kRecordsPerLogByte * static_cast<double>(plan.logBytesAtOnce));
+  plan.besideTiles = tables + records + threads * 2 * plan.tile;
+  const double forValues = tables + threads * rows * 1.3 * sizeof(RankRow);
+  plan.leastMemory =
+      std::max(tables + records + 2 * plan.tile + plan.tile, tables + rows * 1.3 * sizeof(RankRow));
+  plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, forValues);
+  return plan;
+}
+
+}  // namespace teeko::store

@@ -1,0 +1,27 @@
+/// How the memory for solving in a store is used.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace teeko::store {
+
+/// How a given amount of memory is used.
+struct MemoryPlan {
+  /// Into how many parts the movement log is cut: files that are removed as their values are found.
+  std::size_t parts = 0;
+  std::size_t pieceSize = 0;
+  std::uint64_t logBytesAtOnce = 0;
+  double leastMemory = 0;
+  double usefulMemory = 0;
+  /// Bytes of a tile of both matrices.
+  double tile = 0;
+  /// What the movement phase needs beside the tiles.
+  double besideTiles = 0;
+};
+
+/// The plan for a process that has one of so many equal shares of the tiles, with so many threads
+/// and bytes.
+[[nodiscard]] MemoryPlan planFor(int size, std::size_t processes, int threads, double memory);
+
+}  // namespace teeko::store

@@ -1,0 +1,47 @@
+/// Where the files of a store are: in a folder, or in memory.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "store_file.hpp"
+
+namespace teeko::store {
+
+class StoreFolder {
+ public:
+  /// Without a path, files are in memory. `counters` outlive the files.
+  StoreFolder(std::optional<std::filesystem::path> path, IoCounters* counters)
+      : path_(std::move(path)), counters_(counters) {}
+
+  [[nodiscard]] bool isInMemory() const noexcept { return !path_; }
+  /// Not in memory.
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return *path_; }
+
+  /// Opens a file. To write it, makes it if there is none; in memory, it is always a new one.
+  [[nodiscard]] StoreFile open(const std::string& name, StoreFile::Mode mode) const {
+    return path_ ? StoreFile(*path_ / name, mode, counters_) : StoreFile::inMemory(name);
+  }
+  /// A file that has lost this name, gone when it is closed.
+  [[nodiscard]] StoreFile temporary(const std::string& name) const {
+    return path_ ? StoreFile::temporary(*path_ / name, counters_) : StoreFile::inMemory(name);
+  }
+  [[nodiscard]] bool has(const std::string& name) const {
+    std::error_code ignored;
+    return path_ && std::filesystem::exists(*path_ / name, ignored);
+  }
+  void remove(const std::string& name) const {
+    if (path_) {
+      std::filesystem::remove(*path_ / name);
+    }
+  }
+
+ private:
+  std::optional<std::filesystem::path> path_;
+  IoCounters* counters_;
+};
+
+}  // namespace teeko::store

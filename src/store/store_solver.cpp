@@ -1,0 +1,716 @@
+#include "store_solver.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+#include "common_folder.hpp"
+#include "solver/machine.hpp"
+#include "solver/movement_search.hpp"
+#include "stored_values.hpp"
+#include "tiles_on_disk.hpp"
+
+namespace teeko::store {
+
+using namespace solver;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How much longer the work between two commits is than a commit, but for the most.
+constexpr int kWorkPerCommit = 20;
+constexpr std::chrono::minutes kMostBetweenCommits{5};
+
+/// Packs the rows of a tile, 64 to a block; transform(RankBlock) is what becomes of a block before.
+template <typename Transform>
+std::vector<Bytes> packedBlocks(const RankRow* rows, std::size_t count, Transform transform) {
+  std::vector<Bytes> blocks;
+  const auto block = std::make_unique<RankBlock>();
+  for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
+    std::copy_n(rows + row, kRowsPerBlock, block->row);
+    blocks.push_back(pack(transform(*block)));
+  }
+  return blocks;
+}
+
+/// Numbers one after another.
+class Numbers {
+ public:
+  explicit Numbers(const std::vector<std::uint64_t>& numbers) : numbers_(numbers) {}
+
+  std::uint64_t next() { return numbers_.at(next_++); }
+
+ private:
+  const std::vector<std::uint64_t>& numbers_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& variant,
+                         StoreOptions options, Processes& processes)
+    : place_(std::move(place)),
+      geometry_(std::move(geometry)),
+      variant_(variant),
+      options_(std::move(options)),
+      processes_(processes),
+      threads_(threadsFor(options_.threads)),
+      plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
+      kernels_(*kernelsFor(options_.instructions)),
+      folder_(place_.folder, &counters_) {}
+
+StoreReport StoreSolver::run() {
+  begin_ = Clock::now();
+  open();
+  if (!manifest_.isFinished()) {
+    shareAtBegin_ = shareDone();
+    if (options_.memory < plan_.leastMemory) {
+      throw Error(ErrorKind::BadInput,
+                  "too little memory: this board needs " +
+                      std::to_string(static_cast<std::uint64_t>(plan_.leastMemory / 1048576) + 1) +
+                      " MiB at least");
+    }
+    if (options_.onStart) {
+      options_.onStart();
+    }
+    if (manifest_.fewestDone > kAllPieces - 1) {
+      openLog();
+    }
+    if (!manifest_.isMovementDone) {
+      solveMovement();
+    }
+    if (manifest_.fewestDone > kAllPieces - 1) {
+      solveFromLog();
+    }
+    for (int pieces = manifest_.fewestDone - 1; pieces >= 0; --pieces) {
+      solveDrop(pieces);
+    }
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  return {.bytesRead = counters_.bytesRead,
+          .bytesWritten = counters_.bytesWritten,
+          .waiting = static_cast<double>(counters_.nanoseconds) / 1e9 / (seconds * threads_)};
+}
+
+// Opening
+
+void StoreSolver::open() {
+  firstFile_ = 0;
+  if (folder_.isInMemory()) {
+    beginManifest();
+  } else {
+    openFolder();
+  }
+  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+    filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
+                                                   sectionsOf(geometry_, pieces).blocks);
+    readers_[static_cast<std::size_t>(pieces)].resize(manifest_.files);
+  }
+  findFiles();
+  manifest_.files = std::max<std::uint64_t>(manifest_.files, firstFile_ + processes_.count());
+  levels_ = manifest_.levels;
+}
+
+void StoreSolver::openFolder() {
+  std::error_code failure;
+  fs::create_directories(folder_.path(), failure);
+  if (failure) {
+    throw Error(ErrorKind::Unfinished,
+                shownName(folder_.path()) + ": cannot be made: " + failure.message());
+  }
+  const std::vector<std::size_t> leaders = leadersOf(folder_.path(), processes_);
+  isLeader_ = leaders[processes_.index()] == processes_.index();
+  isShared_ = std::count(leaders.begin(), leaders.end(), leaders[0]) ==
+              static_cast<std::ptrdiff_t>(leaders.size());
+  if (isLeader_) {
+    lock_ = folder_.open("lock", StoreFile::Mode::ReadAndWrite);
+    if (!lock_.tryLock()) {
+      throw Error(ErrorKind::Unfinished,
+                  shownName(folder_.path()) + ": another process works there");
+    }
+  }
+  // After a commit that not all machines have seen the end of, the one before it counts.
+  const auto own = readManifest(folder_.path());
+  std::optional<Manifest> oldest;
+  const std::string ownText = own ? textOf(*own) : "";
+  for (const Bytes& bytes : processes_.gather(Bytes(ownText.begin(), ownText.end()))) {
+    if (!bytes.empty()) {
+      Manifest manifest = manifestIn(folder_.path(), std::string(bytes.begin(), bytes.end()));
+      requireVariant(folder_.path(), manifest, geometry_.side, variant_);
+      if (!oldest || manifest.commits < oldest->commits) {
+        oldest = std::move(manifest);
+      }
+    }
+  }
+  if (oldest) {
+    manifest_ = std::move(*oldest);
+    if (!isShared_) {
+      writeManifests();
+    }
+  } else {
+    beginManifest();
+    commit();
+  }
+}
+
+void StoreSolver::beginManifest() {
+  manifest_.size = geometry_.side;
+  manifest_.goals = variant_.goals;
+  manifest_.drops = variant_.drops;
+  manifest_.parts = Parts(geometry_.setsOf(kPiecesPerSide).tiles(), plan_.parts).count();
+  manifest_.logEnds.assign(manifest_.parts, 0);
+}
+
+/// Finds out who has which files.
+void StoreSolver::findFiles() {
+  const Parts parts(geometry_.setsOf(kPiecesPerSide).tiles(), manifest_.parts);
+  std::vector<std::size_t> owners;
+  for (std::size_t part = 0; part < parts.count(); ++part) {
+    owners.push_back(part % processes_.count());
+  }
+  if (!folder_.isInMemory() && processes_.count() > 1) {
+    std::vector<std::string> names;
+    std::vector<std::size_t*> users;
+    for (std::size_t part = 0; part < parts.count(); ++part) {
+      if (manifest_.fewestDone > kAllPieces - 1 && manifest_.logEnds[part] > 0 &&
+          !isPartDone(part)) {
+        names.push_back(MovementLog::nameOf(part));
+        users.push_back(&owners[part]);
+      }
+    }
+    for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+      for (std::size_t file = 0; file < stateOf(pieces).ends.size(); ++file) {
+        if (stateOf(pieces).endOf(file) > 0) {
+          names.push_back(ValueFiles::nameOf(pieces, file));
+          users.push_back(&readers_[static_cast<std::size_t>(pieces)][file]);
+        }
+      }
+    }
+    const std::vector<std::size_t> found = usersOf(folder_.path(), names, processes_);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      *users[i] = found[i];
+    }
+    // Where machines have files of their own, the same name may stand for another file.
+    firstFile_ = isShared_ ? 0 : manifest_.files;
+  }
+  ownership_.emplace(parts, std::move(owners), processes_.index());
+}
+
+void StoreSolver::openLog() {
+  std::vector<std::size_t> needed;
+  for (const std::size_t part : ownership_->ownParts()) {
+    if (isPartDone(part)) {
+      folder_.remove(MovementLog::nameOf(part));
+    } else {
+      needed.push_back(part);
+    }
+  }
+  log_.emplace(folder_, manifest_.logEnds, needed);
+}
+
+// Telling the others
+
+/// What this process has found since the last commit: its parts of the log and their lengths, and
+/// for each number of pieces, its file, its length, its sections and how many values there are.
+std::vector<std::uint64_t> StoreSolver::takeNews() {
+  std::vector<std::uint64_t> news;
+  if (log_) {
+    const auto& ownParts = ownership_->ownParts();
+    log_->sync();
+    news.push_back(ownParts.size());
+    for (const std::size_t part : ownParts) {
+      news.insert(news.end(), {part, log_->end(part)});
+    }
+  } else {
+    news.push_back(0);
+  }
+  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+    const auto sections = std::exchange(newSections_[static_cast<std::size_t>(pieces)], {});
+    const ValueCounts counts = std::exchange(newCounts_[static_cast<std::size_t>(pieces)], {});
+    news.push_back(sections.size());
+    if (sections.empty()) {
+      continue;
+    }
+    const ValueFiles& files = *filesOf(pieces);
+    files.sync();
+    news.insert(news.end(), {firstFile_ + processes_.index(), files.end()});
+    for (const std::size_t section : sections) {
+      news.insert(news.end(), {section, files.sections()[section].offset});
+    }
+    news.insert(news.end(), {counts.draws, counts.byPlies.size()});
+    news.insert(news.end(), counts.byPlies.begin(), counts.byPlies.end());
+  }
+  return news;
+}
+
+void StoreSolver::apply(const std::vector<std::uint64_t>& news) {
+  Numbers numbers(news);
+  for (std::uint64_t parts = numbers.next(); parts > 0; --parts) {
+    const std::uint64_t part = numbers.next();
+    manifest_.logEnds.at(part) = numbers.next();
+  }
+  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
+    const std::uint64_t sections = numbers.next();
+    if (sections == 0) {
+      continue;
+    }
+    ValuesState& state = stateOf(pieces);
+    state.sections.resize(sectionsOf(geometry_, pieces).count);
+    const std::uint64_t file = numbers.next();
+    state.ends.resize(std::max<std::uint64_t>(state.ends.size(), file + 1));
+    state.ends[file] = numbers.next();
+    for (std::uint64_t i = 0; i < sections; ++i) {
+      const std::uint64_t section = numbers.next();
+      state.sections.at(section) = {file, numbers.next()};
+      filesOf(pieces)->place(section, state.sections[section]);
+    }
+    ValueCounts counts;
+    counts.draws = numbers.next();
+    counts.byPlies.resize(numbers.next());
+    for (std::uint64_t& count : counts.byPlies) {
+      count = numbers.next();
+    }
+    state.counts.add(counts);
+  }
+}
+
+void StoreSolver::commit() {
+  manifest_.levels = levels_;
+  ++manifest_.commits;
+  for (const Bytes& news : processes_.gather(bytesOfNumbers(takeNews()))) {
+    apply(numbersIn(news));
+  }
+  writeManifests();
+}
+
+/// Returns when all machines have it.
+void StoreSolver::writeManifests() const {
+  if (!folder_.isInMemory()) {
+    if (isLeader_) {
+      writeManifest(folder_.path(), manifest_);
+    }
+    (void)processes_.gather({});
+  }
+}
+
+// Progress
+
+void StoreSolver::show(std::string_view phase, int level, double fraction) {
+  if (options_.progress) {
+    options_.progress({.work = {.phase = phase, .level = level, .fraction = fraction},
+                       .secondsLeft = secondsLeft()});
+  }
+}
+
+/// About how much of all work is done: finding levels takes as long as there are positions in
+/// them.
+double StoreSolver::shareDone() const {
+  constexpr double kMovementShare = 0.6;
+  constexpr double kLogShare = 0.38;
+  constexpr double kUsuallyDecided = 0.97;
+  if (manifest_.fewestDone < kAllPieces) {
+    return 1 - (1 - kMovementShare - kLogShare) * manifest_.fewestDone / kAllPieces;
+  }
+  if (manifest_.isMovementDone) {
+    const auto& sections = manifest_.values[kAllPieces - 1].sections;
+    const auto done = std::count_if(sections.begin(), sections.end(),
+                                    [](const SectionPlace& place) { return place.offset != 0; });
+    return kMovementShare + kLogShare * static_cast<double>(done) /
+                                static_cast<double>(std::max<std::size_t>(sections.size(), 1));
+  }
+  const PlacedCounts counts = countMovement(geometry_, levels_);
+  const double decided = static_cast<double>(counts.wins + counts.losses);
+  return kMovementShare *
+         std::min(kUsuallyDecided, decided / static_cast<double>(counts.positions)) /
+         kUsuallyDecided;
+}
+
+std::optional<double> StoreSolver::secondsLeft() const {
+  constexpr double kLeastShare = 0.01;
+  const double share = shareDone();
+  const double byNow = share - shareAtBegin_;
+  if (byNow < kLeastShare) {
+    return std::nullopt;
+  }
+  return std::chrono::duration<double>(Clock::now() - begin_).count() * (1 - share) / byNow;
+}
+
+// Movement
+
+void StoreSolver::solveMovement() {
+  const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
+  ThreadPool pool(threads_, [this](double) { processes_.poll(); });
+  const Machine machine{.kernels = kernels_, .pool = pool};
+  const double forTiles = options_.memory - plan_.besideTiles;
+  const double ownTiles = static_cast<double>(std::max<std::size_t>(ownership_->size(), 1));
+  const auto atOnce =
+      static_cast<std::size_t>(std::clamp<double>(forTiles / plan_.tile, 1, ownTiles));
+  TilesOnDisk tiles(ownership_->size(), pieceSets.width(), atOnce, [this] {
+    return folder_.temporary("scratch-" + std::to_string(processes_.index()));
+  });
+  int level = 0;
+  Clock::time_point nextCommit = Clock::now();
+  const auto commitIfDue = [&] {
+    const Clock::time_point begin = Clock::now();
+    if (gatherNumbers(processes_, begin >= nextCommit ? 1 : 0)[0] == 1) {
+      commit();
+      const Clock::time_point end = Clock::now();
+      nextCommit =
+          end + std::min<Clock::duration>(kWorkPerCommit * (end - begin), kMostBetweenCommits);
+    }
+  };
+  searchMovement({.geometry = geometry_,
+                  .variant = variant_,
+                  .machine = machine,
+                  .ownership = *ownership_,
+                  .processes = processes_,
+                  .tiles = tiles,
+                  .log = *log_,
+                  .pieceSize = plan_.pieceSize,
+                  .logBytesAtOnce = plan_.logBytesAtOnce},
+                 levels_,
+                 {.onLevel = [&](int plies) { level = plies; },
+                  .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
+                  .onLevelDone = commitIfDue});
+  manifest_.isMovementDone = true;
+  commit();
+}
+
+// Values
+
+/// Begins to add values, behind those that are there.
+void StoreSolver::openValues(int pieces) {
+  const std::size_t own = firstFile_ + processes_.index();
+  stateOf(pieces).sections.resize(sectionsOf(geometry_, pieces).count);
+  filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
+                                                 sectionsOf(geometry_, pieces).blocks);
+  filesOf(pieces)->write(own, stateOf(pieces).endOf(own));
+  auto& readers = readers_[static_cast<std::size_t>(pieces)];
+  readers.resize(manifest_.files);
+  for (std::size_t process = 0; process < processes_.count(); ++process) {
+    readers[firstFile_ + process] = process;
+  }
+}
+
+void StoreSolver::addSection(int pieces, std::size_t section, const std::vector<Bytes>& blocks) {
+  filesOf(pieces)->add(section, blocks);
+  const std::scoped_lock lock(mutex_);
+  newSections_[static_cast<std::size_t>(pieces)].push_back(section);
+}
+
+bool StoreSolver::isPartDone(std::size_t part) const {
+  const auto& sections = manifest_.values[kAllPieces - 1].sections;
+  // The tiles of a part are committed together, and part p has tile p.
+  return part < sections.size() && sections[part].offset != 0;
+}
+
+/// As many threads as the memory allows to work on tiles of values with so many rows.
+int StoreSolver::threadsForValues(std::size_t rows) const {
+  const double perThread = 1.2 * static_cast<double>(rows) * sizeof(RankRow);
+  return static_cast<int>(std::clamp<double>(options_.memory / 2 / perThread, 1, threads_));
+}
+
+/// The values with all pieces, and with one fewer, from the log, some parts at a time.
+void StoreSolver::solveFromLog() {
+  constexpr std::size_t kCommits = 16;
+  const int pieces = kAllPieces - 1;
+  const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
+  const DropValues drop(geometry_, variant_, pieces);
+  const ColumnTables columns(geometry_, pieceSets);
+  ThreadPool pool(threadsForValues(pieceSets.width()), [this](double) { processes_.poll(); });
+  openValues(kAllPieces);
+  openValues(pieces);
+  const auto& ownParts = ownership_->ownParts();
+  const std::size_t atOnce = (ownParts.size() + kCommits - 1) / kCommits;
+  for (std::size_t next = 0;;) {
+    while (next < ownParts.size() && isPartDone(ownParts[next])) {
+      ++next;
+    }
+    if (mostOver(processes_, next < ownParts.size() ? 1 : 0) == 0) {
+      break;
+    }
+    const std::size_t first = next;
+    while (next < ownParts.size() && next - first < atOnce && !isPartDone(ownParts[next])) {
+      ++next;
+    }
+    solveParts(first, next, drop, columns, pool);
+    commit();
+    for (std::size_t i = first; i < next; ++i) {
+      log_->remove(ownParts[i]);
+    }
+    const auto& sections = stateOf(pieces).sections;
+    const auto done = std::count_if(sections.begin(), sections.end(),
+                                    [](const SectionPlace& place) { return place.offset != 0; });
+    show(kDropPhase, pieces, static_cast<double>(done) / static_cast<double>(sections.size()));
+  }
+  log_.reset();
+  manifest_.fewestDone = pieces;
+  commit();
+}
+
+/// The records of some tiles of this process, and what they lie in.
+struct StoreSolver::TileRecords {
+  struct Record {
+    int level;
+    BlockRecord block;
+  };
+  std::vector<Bytes> pieces;
+  std::vector<std::vector<Record>> ofTile;
+};
+
+/// The records of these tiles, which are in the own parts from `first` to before `end`.
+StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t end,
+                                                const SlotRange& slots, ThreadPool& pool) const {
+  struct Place {
+    std::size_t part;
+    int level;
+    std::size_t index;
+  };
+  std::vector<Place> places;
+  for (std::size_t i = first; i < end; ++i) {
+    const std::size_t part = ownership_->ownParts()[i];
+    for (int level = 1; level < static_cast<int>(manifest_.levels.size()); ++level) {
+      for (std::size_t index = 0; index < log_->pieces(part, level); ++index) {
+        places.push_back({part, level, index});
+      }
+    }
+  }
+  TileRecords records;
+  records.pieces.resize(places.size());
+  records.ofTile.resize(slots.size());
+  pool.forEach(places.size(), [&](std::size_t i) {
+    // Of each piece, what is about these tiles.
+    Bytes piece = log_->piece(places[i].part, places[i].level, places[i].index);
+    Bytes kept;
+    forEachRecord(piece, [&](const BlockRecord& record) {
+      if (slots.contains(ownership_->slotOf(record.tile))) {
+        const auto bytes = solver::bytesOf(record);
+        kept.insert(kept.end(), bytes.begin(), bytes.end());
+      }
+    });
+    records.pieces[i] = std::move(kept);
+  });
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    forEachRecord(records.pieces[i], [&](const BlockRecord& record) {
+      const std::size_t slot = ownership_->slotOf(record.tile);
+      records.ofTile[slot - slots.first].push_back({places[i].level, record});
+    });
+  }
+  return records;
+}
+
+void StoreSolver::solveParts(std::size_t first, std::size_t end, const DropValues& drop,
+                             const ColumnTables& columns, ThreadPool& pool) {
+  const int pieces = kAllPieces - 1;
+  const SlotRange slots = ownership_->slots(first, end);
+  double logBytes = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    logBytes += static_cast<double>(log_->end(ownership_->ownParts()[i]));
+  }
+  // A log takes about half the bytes of its records.
+  const double perTile =
+      1 + 3 * logBytes / static_cast<double>(std::max<std::size_t>(slots.size(), 1));
+  const auto atOnce = static_cast<std::size_t>(
+      std::clamp<double>(options_.memory / 3 / perTile, 1, static_cast<double>(slots.size() + 1)));
+  for (std::size_t slot = slots.first; slot < slots.end; slot += atOnce) {
+    const SlotRange range{slot, std::min(slot + atOnce, slots.end)};
+    const TileRecords records = recordsOf(first, end, range, pool);
+    pool.forEach(range.size(), [&](std::size_t i) {
+      const std::size_t tile = ownership_->tileAt(range.first + i);
+      const std::size_t rows = geometry_.setsOf(kPiecesPerSide).width();
+      Storage<RankRow> values(rows);
+      beginValues(geometry_, columns, tile, drop.invalidBelow(), values.data());
+      for (const auto& record : records.ofTile[i]) {
+        recordValues(record.block, record.level, values.data());
+      }
+      if (place_.keepsValues) {
+        addSection(kAllPieces, tile, packedBlocks(values.data(), rows, std::identity()));
+      }
+      solveTile(pieces, drop, tile, values.data());
+    });
+  }
+}
+
+/// The values of a tile before a drop, from those after it.
+void StoreSolver::solveTile(int pieces, const DropValues& drop, std::size_t tile,
+                            const RankRow* after) {
+  Storage<RankRow> found(drop.rows().width());
+  const ValueCounts counts = drop.solve(tile, after, found.data());
+  addSection(pieces, tile, packedBlocks(found.data(), drop.rows().width(), transposed));
+  const std::scoped_lock lock(mutex_);
+  newCounts_[static_cast<std::size_t>(pieces)].add(counts);
+}
+
+/// What processes send each other for a drop: to each, of the values after the drop, the blocks
+/// that its tiles need. Tile t is of process t % count; they are solved some at a time.
+class StoreSolver::DropExchange {
+ public:
+  DropExchange(const ValueFiles& next, const std::vector<std::size_t>& readers, std::size_t tiles,
+               Processes& processes, ThreadPool& pool)
+      : next_(next), readers_(readers), tiles_(tiles), processes_(processes), pool_(pool) {}
+
+  /// The tiles of a process in a round of so many.
+  [[nodiscard]] std::vector<std::size_t> tilesOf(std::size_t process, std::size_t round,
+                                                 std::size_t atOnce) const {
+    std::vector<std::size_t> tiles;
+    for (std::size_t i = round * atOnce; i < (round + 1) * atOnce; ++i) {
+      const std::size_t tile = process + i * processes_.count();
+      if (tile < tiles_) {
+        tiles.push_back(tile);
+      }
+    }
+    return tiles;
+  }
+
+  /// Begins to send what others need in a round.
+  void begin(std::size_t round, std::size_t atOnce) {
+    std::vector<Bytes> messages(processes_.count());
+    pool_.forEach(messages.size(), [&](std::size_t to) {
+      if (to == processes_.index()) {
+        return;
+      }
+      for (std::size_t section = 0; section < next_.sections().size(); ++section) {
+        if (isHere(section)) {
+          for (const std::size_t tile : tilesOf(to, round, atOnce)) {
+            addTo(messages[to], keyOf(section, tile), next_.packed(section, tile));
+          }
+        }
+      }
+    });
+    processes_.beginExchange(std::move(messages));
+  }
+
+  /// Ends it; what was received before is gone.
+  void end() {
+    messages_ = processes_.endExchange();
+    received_.clear();
+    for (const Bytes& message : messages_) {
+      forEachIn(message, [&](std::uint32_t key, std::span<const std::uint8_t> bytes) {
+        received_[key] = bytes;
+      });
+    }
+  }
+
+  void read(std::size_t section, std::size_t tile, Rank invalid, RankBlock& block) const {
+    if (isHere(section)) {
+      next_.read(section, tile, invalid, block);
+    } else {
+      unpack(received_.at(keyOf(section, tile)), invalid, block);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool isHere(std::size_t section) const {
+    return readers_[next_.sections()[section].file] == processes_.index();
+  }
+  [[nodiscard]] std::uint32_t keyOf(std::size_t section, std::size_t tile) const noexcept {
+    return static_cast<std::uint32_t>(section * tiles_ + tile);
+  }
+
+  const ValueFiles& next_;
+  const std::vector<std::size_t>& readers_;
+  std::size_t tiles_;
+  Processes& processes_;
+  ThreadPool& pool_;
+  std::vector<Bytes> messages_;
+  std::unordered_map<std::uint32_t, std::span<const std::uint8_t>> received_;
+};
+
+void StoreSolver::solveDrop(int pieces) {
+  const DropValues drop(geometry_, variant_, pieces);
+  const int nextPieces = pieces + 1;
+  const std::shared_ptr<const ValueFiles> next = filesOf(nextPieces);
+  stateOf(pieces) = {};
+  openValues(pieces);
+  const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
+  const bool isAlone = processes_.count() == 1;
+  const std::size_t tiles = drop.columns().tiles();
+  const std::size_t tilesOfEach = (tiles + processes_.count() - 1) / processes_.count();
+  // About so many bytes are under way to a process at a time.
+  constexpr double kBytesAtOnce = 64e6;
+  const double bytesPerTile = 0.2 * static_cast<double>(rows.width()) * sizeof(RankRow);
+  const std::size_t atOnce = isAlone
+                                 ? tiles
+                                 : std::max(static_cast<std::size_t>(threads_),
+                                            static_cast<std::size_t>(kBytesAtOnce / bytesPerTile));
+  const std::size_t rounds = (tilesOfEach + atOnce - 1) / atOnce;
+  std::size_t round = 0;
+  ThreadPool pool(threadsForValues(rows.width()), [&](double fraction) {
+    processes_.poll();
+    show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / static_cast<double>(rounds));
+  });
+  ThreadPool senders(isAlone ? 1 : threads_);
+  DropExchange exchange(*next, readers_[static_cast<std::size_t>(nextPieces)], tiles, processes_,
+                        senders);
+  if (!isAlone) {
+    exchange.begin(0, atOnce);
+  }
+  for (; round < rounds; ++round) {
+    if (!isAlone) {
+      exchange.end();
+      if (round + 1 < rounds) {
+        exchange.begin(round + 1, atOnce);
+      }
+    }
+    const auto own = exchange.tilesOf(processes_.index(), round, atOnce);
+    pool.forEach(own.size(), [&](std::size_t i) {
+      Storage<RankRow> after(rows.width());
+      const auto block = std::make_unique<RankBlock>();
+      for (std::size_t section = 0; section < rows.tiles(); ++section) {
+        exchange.read(section, own[i], drop.invalidBelow(), *block);
+        std::copy_n(block->row, kRowsPerBlock, after.data() + section * kRowsPerBlock);
+      }
+      solveTile(pieces, drop, own[i], after.data());
+    });
+  }
+  manifest_.fewestDone = pieces;
+  commit();
+  if (folder_.isInMemory() && !place_.keepsValues && nextPieces > 1) {
+    filesOf(nextPieces).reset();
+  }
+}
+
+// What was found
+
+bool StoreSolver::hasFirstValues() const {
+  return readers_[0][manifest_.values[0].sections[0].file] == processes_.index();
+}
+
+std::shared_ptr<const SolutionData> StoreSolver::solution() const {
+  return solutionIn(geometry_, variant_, manifest_, {values_.begin(), values_.end()});
+}
+
+void requireVariant(const fs::path& folder, const Manifest& manifest, int size,
+                    const Variant& variant) {
+  if (manifest.size != size || manifest.goals != variant.goals ||
+      manifest.drops.name != variant.drops.name) {
+    throw Error(ErrorKind::BadInput,
+                shownName(folder) + ": is a store of " + std::to_string(manifest.size) + 'x' +
+                    std::to_string(manifest.size) + ", " + std::string(nameOf(manifest.goals)) +
+                    " goals, " + std::string(manifest.drops.name) + " drops");
+  }
+}
+
+std::shared_ptr<const SolutionData> solutionIn(
+    Geometry geometry, const Variant& variant, const Manifest& manifest,
+    std::vector<std::shared_ptr<const ValueFiles>> values) {
+  auto data = std::make_shared<SolutionData>();
+  data->geometry = std::move(geometry);
+  data->variant = variant;
+  data->distances = manifest.levels;
+  data->placed.push_back(countMovement(data->geometry, data->distances));
+  for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
+    data->placed.push_back(
+        placedCounts(manifest.values[static_cast<std::size_t>(pieces)].counts, pieces));
+  }
+  data->source = std::make_shared<StoredValues>(std::move(values));
+  return data;
+}
+
+}  // namespace teeko::store

@@ -1,0 +1,165 @@
+#include "value_files.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <xxhash.h>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+
+#include "compression.hpp"
+
+namespace teeko::store {
+namespace {
+
+using solver::Rank;
+using solver::RankBlock;
+using solver::Value;
+
+constexpr std::size_t kRanks = sizeof(RankBlock) / sizeof(Rank);
+
+/// What stands for a rank in a file: 0 for no position, 1 for a draw, and plies + 2 for a win, if
+/// those are odd, or a loss. Most are small, so the high bytes compress to nothing.
+std::uint16_t storedFor(Rank rank) noexcept {
+  // Value::plies() without branches, so that the compiler can work on many ranks at once.
+  const int plies = Value::winIn(1).rank() + 1 - (rank < 0 ? -rank : rank);
+  const int stored = rank == 0 ? 1 : plies + 2;
+  return static_cast<std::uint16_t>(solver::isPosition(rank) ? stored : 0);
+}
+
+Rank rankOf(unsigned stored, Rank invalid) noexcept {
+  if (stored < 2) {
+    return stored == 0 ? invalid : solver::Value().rank();
+  }
+  const int plies = static_cast<int>(stored) - 2;
+  return (plies % 2 == 1 ? solver::Value::winIn(plies) : solver::Value::lossIn(plies)).rank();
+}
+
+/// The offsets of a section's blocks from its beginning, and the end of the last.
+struct SectionIndex {
+  explicit SectionIndex(std::size_t blocks) : offsets(blocks + 1) {}
+
+  [[nodiscard]] std::span<std::uint8_t> bytes() noexcept {
+    return {reinterpret_cast<std::uint8_t*>(offsets.data()),
+            offsets.size() * sizeof(std::uint32_t)};
+  }
+
+  std::vector<std::uint32_t> offsets;
+};
+
+}  // namespace
+
+solver::Bytes pack(const RankBlock& block) {
+  // Low bytes, then high ones.
+  std::vector<std::uint8_t> planes(2 * kRanks);
+  const Rank* const ranks = block.row[0].rank[0];
+  for (std::size_t i = 0; i < kRanks; ++i) {
+    const std::uint16_t stored = storedFor(ranks[i]);
+    planes[i] = static_cast<std::uint8_t>(stored);
+    planes[kRanks + i] = static_cast<std::uint8_t>(stored >> 8U);
+  }
+  return compressed(planes);
+}
+
+void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result) {
+  const solver::Bytes planes = decompressed(bytes, 2 * kRanks);
+  if (planes.size() != 2 * kRanks) {
+    throw std::invalid_argument("is damaged");
+  }
+  Rank* const ranks = result.row[0].rank[0];
+  for (std::size_t i = 0; i < kRanks; ++i) {
+    ranks[i] = rankOf(planes[i] + 256U * planes[kRanks + i], invalid);
+  }
+}
+
+ValueFiles::ValueFiles(StoreFolder folder, int pieces, std::vector<SectionPlace> sections,
+                       std::size_t blocks)
+    : folder_(std::move(folder)),
+      pieces_(pieces),
+      sections_(std::move(sections)),
+      blocks_(blocks) {}
+
+std::string ValueFiles::nameOf(int pieces, std::size_t file) {
+  const std::string name = "values-" + std::to_string(pieces);
+  return file == 0 ? name : name + '-' + std::to_string(file);
+}
+
+void ValueFiles::write(std::size_t file, std::uint64_t end) {
+  StoreFile opened = folder_.open(nameOf(pieces_, file), StoreFile::Mode::ReadAndWrite);
+  if (opened.size() < end) {
+    throw Error(ErrorKind::Unfinished, shownName(opened.name()) + ": is cut short");
+  }
+  written_ = file;
+  end_ = std::max<std::uint64_t>(end, 1);
+  opened.resize(end_);
+  files_[file] = std::move(opened);
+}
+
+const StoreFile& ValueFiles::fileAt(std::size_t number) const {
+  const std::scoped_lock lock(mutex_);
+  StoreFile& file = files_[number];
+  if (!file.isOpen()) {
+    file = folder_.open(nameOf(pieces_, number), StoreFile::Mode::Read);
+  }
+  return file;
+}
+
+void ValueFiles::add(std::size_t section, const std::vector<solver::Bytes>& blocks) {
+  SectionIndex index(blocks.size());
+  solver::Bytes bytes(index.bytes().size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    index.offsets[i] = static_cast<std::uint32_t>(bytes.size());
+    bytes.insert(bytes.end(), blocks[i].begin(), blocks[i].end());
+  }
+  index.offsets.back() = static_cast<std::uint32_t>(bytes.size());
+  std::memcpy(bytes.data(), index.bytes().data(), index.bytes().size());
+  std::uint64_t offset = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    offset = end_;
+    end_ += bytes.size();
+    sections_[section] = {written_, offset};
+  }
+  fileAt(written_).write(offset, bytes);
+}
+
+void ValueFiles::place(std::size_t section, const SectionPlace& place) {
+  const std::scoped_lock lock(mutex_);
+  sections_.at(section) = place;
+}
+
+void ValueFiles::sync() const {
+  fileAt(written_).sync();
+}
+
+solver::Bytes ValueFiles::packed(std::size_t section, std::size_t block) const {
+  const auto [number, begin] = sections_[section];
+  const StoreFile& file = fileAt(number);
+  std::uint32_t ends[2];
+  file.read(begin + block * sizeof(std::uint32_t),
+            {reinterpret_cast<std::uint8_t*>(ends), sizeof ends});
+  const std::size_t indexSize = (blocks_ + 1) * sizeof(std::uint32_t);
+  if (ends[0] < indexSize || ends[1] < ends[0] || ends[1] - ends[0] > 4 * sizeof(RankBlock)) {
+    throw Error(ErrorKind::Unfinished, shownName(file.name()) + ": is damaged");
+  }
+  solver::Bytes bytes(ends[1] - ends[0]);
+  file.read(begin + ends[0], bytes);
+  return bytes;
+}
+
+void ValueFiles::read(std::size_t section, std::size_t block, Rank invalid,
+                      RankBlock& result) const {
+  const solver::Bytes bytes = packed(section, block);
+  try {
+    unpack(bytes, invalid, result);
+  } catch (const std::invalid_argument& fault) {
+    throw Error(ErrorKind::Unfinished,
+                shownName(fileAt(sections_[section].file).name()) + ": " + fault.what());
+  }
+}
+
+}  // namespace teeko::store

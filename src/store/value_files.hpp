@@ -1,0 +1,81 @@
+/// The values of all positions with so many pieces, in files of compressed blocks: one for each
+/// process that found some.
+///
+/// A block is 64 rows of a tile: see geometry.hpp. Blocks stand in sections, in the order in which
+/// they are found: with all pieces placed, a section is a tile and has a block for each 64 rows;
+/// with fewer, it is 64 rows and has a block for each tile. A section begins with the offsets of
+/// its blocks, so any block can be read by itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/processes.hpp"
+#include "solver/tile_values.hpp"
+#include "store_folder.hpp"
+
+namespace teeko::store {
+
+/// Where a section begins.
+struct SectionPlace {
+  /// The number of a file.
+  std::size_t file = 0;
+  /// 0 when the section is not there.
+  std::uint64_t offset = 0;
+};
+
+/// A block compressed.
+[[nodiscard]] solver::Bytes pack(const solver::RankBlock& block);
+/// What pack() was given, the squares that overlap being `invalid`. Throws std::invalid_argument
+/// when these are no bytes that it returns.
+void unpack(std::span<const std::uint8_t> bytes, solver::Rank invalid, solver::RankBlock& result);
+
+class ValueFiles {
+ public:
+  /// The values of so many pieces in this folder, in sections of so many blocks. Files are opened
+  /// when they are read.
+  ValueFiles(StoreFolder folder, int pieces, std::vector<SectionPlace> sections,
+             std::size_t blocks);
+
+  /// Opens or begins the file with this number, to add sections. What is behind `end` is removed.
+  void write(std::size_t file, std::uint64_t end);
+  /// Adds a section of blocks that pack() has made. For any thread.
+  void add(std::size_t section, const std::vector<solver::Bytes>& blocks);
+  /// Notes where another process has added a section.
+  void place(std::size_t section, const SectionPlace& place);
+  /// Returns when what was added will outlast a loss of power.
+  void sync() const;
+
+  /// What pack() has returned for a block. For any thread. Throws Error when it cannot be read.
+  [[nodiscard]] solver::Bytes packed(std::size_t section, std::size_t block) const;
+  /// A block; squares overlap where `invalid` is. For any thread. Throws Error when it cannot be
+  /// read or was damaged.
+  void read(std::size_t section, std::size_t block, solver::Rank invalid,
+            solver::RankBlock& result) const;
+
+  [[nodiscard]] const std::vector<SectionPlace>& sections() const noexcept { return sections_; }
+  /// The length of the file that is written.
+  [[nodiscard]] std::uint64_t end() const noexcept { return end_; }
+  /// The name of a file with the values of so many pieces.
+  [[nodiscard]] static std::string nameOf(int pieces, std::size_t file);
+
+ private:
+  [[nodiscard]] const StoreFile& fileAt(std::size_t number) const;
+
+  StoreFolder folder_;
+  int pieces_;
+  std::vector<SectionPlace> sections_;
+  std::size_t blocks_;
+  std::size_t written_ = 0;
+  std::uint64_t end_ = 0;
+  mutable std::mutex mutex_;
+  /// By number. A file that is open stays where it is.
+  mutable std::map<std::size_t, StoreFile> files_;
+};
+
+}  // namespace teeko::store
