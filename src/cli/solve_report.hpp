@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "teeko/solver/solution.hpp"
@@ -25,5 +26,12 @@ struct SolveReport {
   /// The most memory that was used; 0 where that is not known.
   std::uint64_t peakBytes = 0;
 };
+
+/// What a solution says, without what it took.
+template <int Size>
+[[nodiscard]] SolveReport reportOn(const solver::Solution<Size>& solution);
+
+/// The report for people.
+[[nodiscard]] std::string shownReport(const SolveReport& report);
 
 }  // namespace teeko::cli

@@ -4,6 +4,7 @@
 #include "teeko/io/text.hpp"
 
 #include "store_file.hpp"
+#include "together.hpp"
 
 namespace teeko::store {
 
@@ -37,9 +38,11 @@ std::vector<std::size_t> leadersOf(const std::filesystem::path& folder, Processe
       std::filesystem::remove(folder / name, ignored);
     }
     (void)processes.gather({});
-    const StoreFile file =
-        isLeader ? StoreFile(folder / name, StoreFile::Mode::ReadAndWrite) : StoreFile();
-    (void)processes.gather({});
+    together(processes, [&] {
+      if (isLeader) {
+        (void)StoreFile(folder / name, StoreFile::Mode::ReadAndWrite);
+      }
+    });
     const auto seen = gatherNumbers(
         processes, leaders[processes.index()] == kNobody && sees(folder, name) ? 1 : 0);
     for (std::size_t i = 0; i < leaders.size(); ++i) {
@@ -71,8 +74,8 @@ std::vector<std::size_t> usersOf(const std::filesystem::path& folder,
       }
     }
     if (user == kNobody) {
-      throw Error(ErrorKind::Unfinished,
-                  shownName(folder / names[i]) + ": is on none of the machines");
+      throw CommonError(ErrorKind::Unfinished,
+                        shownName(folder / names[i]) + ": is on none of the machines");
     }
     users.push_back(user);
   }

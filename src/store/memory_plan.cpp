@@ -55,4 +55,13 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
   return plan;
 }
 
+double memoryToSolveInMemory(int size, std::size_t processes, int threads) {
+  // What 7x7 with standard goals takes.
+  constexpr double kLogBytesPerPosition = 0.47;
+  const double classes = countClasses(size, kPiecesPerSide);
+  const double log = kLogBytesPerPosition * kLaneCount * classes * classes;
+  return planFor(size, processes, threads, kMemoryEnough).usefulMemory +
+         log / static_cast<double>(processes);
+}
+
 }  // namespace teeko::store

@@ -20,8 +20,15 @@ struct MemoryPlan {
   double besideTiles = 0;
 };
 
+/// More memory than this does not change a plan.
+inline constexpr double kMemoryEnough = 1e11;
+
 /// The plan for a process that has one of so many equal shares of the tiles, with so many threads
 /// and bytes.
 [[nodiscard]] MemoryPlan planFor(int size, std::size_t processes, int threads, double memory);
+
+/// How many bytes a process needs that keeps everything in memory but the values with all pieces,
+/// as planFor() has them.
+[[nodiscard]] double memoryToSolveInMemory(int size, std::size_t processes, int threads);
 
 }  // namespace teeko::store

@@ -37,6 +37,15 @@ StoreReport solveInStore(const fs::path& folder, const Variant& variant,
 }
 
 template <int Size>
+Solution<Size> solveInMemory(const Variant& variant, const StoreOptions& options, KeptValues kept) {
+  OneProcess alone;
+  StoreSolver solver({.folder = std::nullopt, .keepsValues = kept == KeptValues::All},
+                     makeGeometry<Size>(variant.goals), variant, options, alone);
+  (void)solver.run();
+  return SolutionAccess::make<Size>(solver.solution());
+}
+
+template <int Size>
 Solution<Size> openStore(const fs::path& folder, const Variant& variant) {
   const auto manifest = readManifest(folder);
   if (!manifest) {
@@ -58,6 +67,11 @@ template StoreReport solveInStore<5>(const fs::path&, const Variant&, const Stor
 template StoreReport solveInStore<6>(const fs::path&, const Variant&, const StoreOptions&);
 template StoreReport solveInStore<7>(const fs::path&, const Variant&, const StoreOptions&);
 template StoreReport solveInStore<8>(const fs::path&, const Variant&, const StoreOptions&);
+template Solution<4> solveInMemory<4>(const Variant&, const StoreOptions&, KeptValues);
+template Solution<5> solveInMemory<5>(const Variant&, const StoreOptions&, KeptValues);
+template Solution<6> solveInMemory<6>(const Variant&, const StoreOptions&, KeptValues);
+template Solution<7> solveInMemory<7>(const Variant&, const StoreOptions&, KeptValues);
+template Solution<8> solveInMemory<8>(const Variant&, const StoreOptions&, KeptValues);
 template Solution<4> openStore<4>(const fs::path&, const Variant&);
 template Solution<5> openStore<5>(const fs::path&, const Variant&);
 template Solution<6> openStore<6>(const fs::path&, const Variant&);

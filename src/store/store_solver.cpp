@@ -14,6 +14,7 @@
 #include "solver/movement_search.hpp"
 #include "stored_values.hpp"
 #include "tiles_on_disk.hpp"
+#include "together.hpp"
 
 namespace teeko::store {
 
@@ -67,20 +68,27 @@ StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& var
 
 StoreReport StoreSolver::run() {
   begin_ = Clock::now();
+  if (folder_.isInMemory()) {
+    plan_ = planFor(geometry_.side, processes_.count(), threads_, kMemoryEnough);
+    options_.memory = plan_.usefulMemory;
+  }
   open();
   if (!manifest_.isFinished()) {
     shareAtBegin_ = shareDone();
-    if (options_.memory < plan_.leastMemory) {
-      throw Error(ErrorKind::BadInput,
-                  "too little memory: this board needs " +
-                      std::to_string(static_cast<std::uint64_t>(plan_.leastMemory / 1048576) + 1) +
-                      " MiB at least");
-    }
+    together(processes_, [this] {
+      if (options_.memory < plan_.leastMemory) {
+        throw Error(
+            ErrorKind::BadInput,
+            "too little memory: this board needs " +
+                std::to_string(static_cast<std::uint64_t>(plan_.leastMemory / 1048576) + 1) +
+                " MiB at least");
+      }
+    });
     if (options_.onStart) {
       options_.onStart();
     }
     if (manifest_.fewestDone > kAllPieces - 1) {
-      openLog();
+      together(processes_, [this] { openLog(); });
     }
     if (!manifest_.isMovementDone) {
       solveMovement();
@@ -118,31 +126,38 @@ void StoreSolver::open() {
 }
 
 void StoreSolver::openFolder() {
-  std::error_code failure;
-  fs::create_directories(folder_.path(), failure);
-  if (failure) {
-    throw Error(ErrorKind::Unfinished,
-                shownName(folder_.path()) + ": cannot be made: " + failure.message());
-  }
+  together(processes_, [this] {
+    std::error_code failure;
+    fs::create_directories(folder_.path(), failure);
+    if (failure) {
+      throw Error(ErrorKind::Unfinished,
+                  shownName(folder_.path()) + ": cannot be made: " + failure.message());
+    }
+  });
   const std::vector<std::size_t> leaders = leadersOf(folder_.path(), processes_);
   isLeader_ = leaders[processes_.index()] == processes_.index();
   isShared_ = std::count(leaders.begin(), leaders.end(), leaders[0]) ==
               static_cast<std::ptrdiff_t>(leaders.size());
-  if (isLeader_) {
-    lock_ = folder_.open("lock", StoreFile::Mode::ReadAndWrite);
-    if (!lock_.tryLock()) {
-      throw Error(ErrorKind::Unfinished,
-                  shownName(folder_.path()) + ": another process works there");
+  std::optional<Manifest> own;
+  together(processes_, [&] {
+    if (isLeader_) {
+      lock_ = folder_.open("lock", StoreFile::Mode::ReadAndWrite);
+      if (!lock_.tryLock()) {
+        throw Error(ErrorKind::Unfinished,
+                    shownName(folder_.path()) + ": another process works there");
+      }
     }
-  }
+    own = readManifest(folder_.path());
+    if (own) {
+      requireVariant(folder_.path(), *own, geometry_.side, variant_);
+    }
+  });
   // After a commit that not all machines have seen the end of, the one before it counts.
-  const auto own = readManifest(folder_.path());
   std::optional<Manifest> oldest;
   const std::string ownText = own ? textOf(*own) : "";
   for (const Bytes& bytes : processes_.gather(Bytes(ownText.begin(), ownText.end()))) {
     if (!bytes.empty()) {
       Manifest manifest = manifestIn(folder_.path(), std::string(bytes.begin(), bytes.end()));
-      requireVariant(folder_.path(), manifest, geometry_.side, variant_);
       if (!oldest || manifest.commits < oldest->commits) {
         oldest = std::move(manifest);
       }

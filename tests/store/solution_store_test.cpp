@@ -1,9 +1,11 @@
 #include "teeko/store/solution_store.hpp"
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -11,9 +13,11 @@
 #include "solver/solution_data.hpp"
 #include "solver/tile_values.hpp"
 #include "store/manifest.hpp"
+#include "store/store_solver.hpp"
 #include "store/stored_values.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
+#include "support/thread_processes.hpp"
 
 using namespace teeko;
 using namespace teeko::solver;
@@ -60,12 +64,9 @@ bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t 
   return same;
 }
 
-/// Solves a variant in a store with so many bytes and compares every value.
+/// Compares every value in a store with the one that is found in memory.
 template <int Size>
-void compareValues(const Variant& variant, double memory) {
-  const Scratch scratch;
-  const std::filesystem::path folder = scratch.path() / "store";
-  (void)solveInStore<Size>(folder, variant, {.memory = memory, .threads = 2});
+void compareValues(const std::filesystem::path& folder, const Variant& variant) {
   const Solution<Size> expected = solve<Size>(variant);
   const SolutionData& data = SolutionAccess::dataOf(expected);
   const auto manifest = readManifest(folder);
@@ -96,6 +97,61 @@ void compareValues(const Variant& variant, double memory) {
   }
 }
 
+/// Solves a variant in a store with so many bytes and compares every value.
+template <int Size>
+void solveAndCompare(const Variant& variant, double memory) {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  (void)solveInStore<Size>(folder, variant, {.memory = memory, .threads = 2});
+  compareValues<Size>(folder, variant);
+}
+
+/// When processes end their work before it is done: after so many calls that show progress of a
+/// phase.
+struct Ending {
+  std::string_view phase;
+  int calls = 0;
+};
+
+/// Solves a variant by processes, of which each has the folder that folderOf(process) names.
+/// Returns whether it was done.
+template <int Size, typename FolderOf>
+bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
+                   const Ending& ending = {}) {
+  std::atomic<std::size_t> havingFirstValues = 0;
+  try {
+    runAsProcesses(count, [&](Processes& processes) {
+      int calls = 0;
+      StoreSolver solver(
+          {.folder = folderOf(processes.index())}, makeGeometry<Size>(variant.goals), variant,
+          {.memory = 20 * kMebibyte,
+           .threads = 1,
+           .progress =
+               [&](const StoreProgress& progress) {
+                 // All processes show the movement phase, and what comes from its log, together.
+                 if (progress.work.phase == ending.phase && ++calls == ending.calls) {
+                   throw std::runtime_error("enough");
+                 }
+               }},
+          processes);
+      (void)solver.run();
+      if (solver.hasFirstValues()) {
+        ++havingFirstValues;
+        CHECK(
+            SolutionAccess::make<Size>(solver.solution()).valueOf(Position<Size>(variant.goals)) ==
+            solve<Size>(variant).valueOf(Position<Size>(variant.goals)));
+      }
+    });
+  } catch (const std::runtime_error& error) {
+    if (std::string(error.what()) != "enough") {
+      throw;
+    }
+    return false;
+  }
+  CHECK(havingFirstValues == 1);
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("a store has every value that is found in memory") {
@@ -104,20 +160,95 @@ TEST_CASE("a store has every value that is found in memory") {
   }
   for (const GoalSet goals : kGoalSets) {
     for (const DropRule& drops : kDropRules) {
-      compareValues<4>({.goals = goals, .drops = drops}, 4 * kMebibyte);
+      solveAndCompare<4>({.goals = goals, .drops = drops}, 4 * kMebibyte);
     }
   }
-  compareValues<5>({}, 100 * kMebibyte);
+  solveAndCompare<5>({}, 100 * kMebibyte);
   // A tenth of what it takes in memory.
-  compareValues<5>({.goals = GoalSet::Advanced, .drops = *dropRuleNamed("1-standard")},
-                   3.6 * kMebibyte);
+  solveAndCompare<5>({.goals = GoalSet::Advanced, .drops = *dropRuleNamed("1-standard")},
+                     3.6 * kMebibyte);
 }
 
 TEST_CASE("a store of 6x6 has every value that is found in memory", "[slow]") {
   if (!canUseStores()) {
     return;
   }
-  compareValues<6>({}, 60 * kMebibyte);
+  solveAndCompare<6>({}, 60 * kMebibyte);
+}
+
+TEST_CASE("several processes write a store that has every value") {
+  if (!canUseStores()) {
+    return;
+  }
+  for (const std::size_t processes : {2U, 3U, 4U, 7U}) {
+    CAPTURE(processes);
+    const Scratch scratch;
+    const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
+    const Variant variant{.goals = processes % 2 == 0 ? GoalSet::Advanced : GoalSet::Standard,
+                          .drops = kDropRules[processes]};
+    CHECK(solveTogether<4>(variant, processes, folder));
+    compareValues<4>(folder(0), variant);
+  }
+  const Scratch scratch;
+  const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
+  CHECK(solveTogether<5>({}, 3, folder));
+  compareValues<5>(folder(0), {});
+}
+
+TEST_CASE("several processes go on where others were ended") {
+  if (!canUseStores()) {
+    return;
+  }
+  const Scratch scratch;
+  const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
+  CHECK_FALSE(solveTogether<5>({}, 3, folder, {kMovementPhase, 20}));
+  CHECK_FALSE(solveTogether<5>({}, 2, folder, {kMovementPhase, 100}));
+  CHECK_FALSE(solveTogether<5>({}, 4, folder, {kDropPhase, 1}));
+  CHECK_FALSE(solveTogether<5>({}, 1, folder, {kDropPhase, 2}));
+  CHECK(solveTogether<5>({}, 5, folder));
+  compareValues<5>(folder(0), {});
+  // And what is done is found to be done.
+  CHECK(solveTogether<5>({}, 2, folder));
+}
+
+TEST_CASE("processes on machines with files of their own need each other's files only to go on") {
+  if (!canUseStores()) {
+    return;
+  }
+  const Scratch scratch;
+  const auto folderOn = [&](std::size_t machine) {
+    return scratch.path() / ("machine-" + std::to_string(machine));
+  };
+  const auto ownFolder = [&](std::size_t process) { return folderOn(process); };
+  CHECK_FALSE(solveTogether<5>({}, 4, ownFolder, {kMovementPhase, 60}));
+  CHECK_THROWS_WITH(solveTogether<5>({}, 3, ownFolder),
+                    Catch::Matchers::EndsWith("movement-3: is on none of the machines"));
+  // Two on each machine, then one on each, the other way round.
+  CHECK_FALSE(
+      solveTogether<5>({}, 8, [&](std::size_t i) { return folderOn(i / 2); }, {kDropPhase, 1}));
+  CHECK(solveTogether<5>({}, 4, [&](std::size_t i) { return folderOn(3 - i); }));
+  // All files in one folder are a store like any other.
+  for (std::size_t machine = 1; machine < 4; ++machine) {
+    for (const auto& file : std::filesystem::directory_iterator(folderOn(machine))) {
+      if (file.path().filename() != "store") {
+        std::filesystem::copy(file.path(), folderOn(0) / file.path().filename(),
+                              std::filesystem::copy_options::skip_existing);
+      }
+    }
+  }
+  compareValues<5>(folderOn(0), {});
+}
+
+TEST_CASE("a solution that is found in memory as in a store has every value") {
+  if (!canUseStores()) {
+    return;
+  }
+  const auto found = solveInMemory<4>({}, {.threads = 2}, KeptValues::All);
+  const auto expected = solve<4>({});
+  const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
+  CHECK(found.valueOf(position) == expected.valueOf(position));
+  const auto first = solveInMemory<5>({}, {.threads = 2}, KeptValues::First);
+  CHECK(first.valueOf(Position<5>()) == solve<5>({}).valueOf(Position<5>()));
 }
 
 TEST_CASE("work on a store that is ended by its progress goes on") {

@@ -7,6 +7,7 @@
 #   failing-calls        PROGRAM linked dynamically, and as OTHER the library that lets its calls fail: failing_calls.c
 #   failing-memory       PROGRAM whose memory is used up after so many allocations: ../cli/failing_memory.cpp
 #   linux                what only Linux has: /dev/full, /proc, setpriv, script's options, a Bash of this century
+#   mpi                  as OTHER the program teeko-mpi, and mpirun
 #
 # Whatever else it misses it finds out itself: skip_test REASON ends the test as skipped, not_tried REASON says that
 # a part of it was left out.

@@ -71,6 +71,21 @@ template <int Size>
 StoreReport solveInStore(const std::filesystem::path& folder, const solver::Variant& variant,
                          const StoreOptions& options);
 
+/// Which values a solution has.
+enum class KeptValues : std::uint8_t {
+  All,
+  /// Those of the empty board and of the first drops.
+  First,
+};
+
+/// Solves a variant in memory as solveInStore() does in a folder: with less memory than
+/// solver::solve() takes, and faster on boards of 7x7 and more. `options.memory` is not used.
+/// Throws what `options.progress` throws, std::bad_alloc, and Error (BadInput) in a program without
+/// zstd.
+template <int Size>
+[[nodiscard]] solver::Solution<Size> solveInMemory(const solver::Variant& variant,
+                                                   const StoreOptions& options, KeptValues kept);
+
 /// The solution in this folder. Values are read when they are asked for, so valueOf() throws Error
 /// (Unfinished) when that fails. Throws Error (BadInput) when there is none, or none of this
 /// variant, or it is not finished.

@@ -1,0 +1,308 @@
+/// teeko-mpi: `teeko solve` by the processes that mpirun starts, on one machine or several.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <new>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+#include "teeko/core/position.hpp"
+#include "teeko/io/console.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/replace_file.hpp"
+
+#include "cli/command_line.hpp"
+#include "cli/describe_bytes.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/json.hpp"
+#include "cli/process.hpp"
+#include "cli/solve_report.hpp"
+#include "cli/solver_options.hpp"
+#include "mpi_processes.hpp"
+#include "solver/geometry.hpp"
+#include "store/memory_plan.hpp"
+#include "store/store_solver.hpp"
+#include "store/together.hpp"
+
+namespace {
+
+using namespace teeko;
+using cli::ExitCode;
+using mpi::MpiProcesses;
+
+constexpr std::string_view kName = "teeko-mpi";
+
+struct Options : cli::SolverOptions {
+  /// Where to write what was sent.
+  std::optional<std::filesystem::path> traffic;
+};
+
+/// How many cores are this process's: those that it is bound to, or its share of the machine's.
+int coresOf(const MpiProcesses& processes) {
+  const auto all = std::max(1U, std::thread::hardware_concurrency());
+  auto own = all / static_cast<unsigned>(processes.countOnThisMachine());
+#ifdef __linux__
+  cpu_set_t bound;
+  if (sched_getaffinity(0, sizeof bound, &bound) == 0 &&
+      static_cast<unsigned>(CPU_COUNT(&bound)) < all) {
+    own = static_cast<unsigned>(CPU_COUNT(&bound));
+  }
+#endif
+  return static_cast<int>(std::max(1U, own));
+}
+
+/// What was sent until the work came to some phase and level, in the order of the work.
+class Traffic {
+ public:
+  void note(const solver::Progress& work, std::uint64_t bytesSent) {
+    const bool isDrop = work.phase == solver::kDropPhase;
+    // Movement goes up from 0, drops go down from the most pieces.
+    sent_[{isDrop, isDrop ? solver::kAllPieces - work.level : work.level}] = bytesSent;
+  }
+
+  /// What all processes have sent in each phase and level, as a table. All processes call it.
+  [[nodiscard]] std::string gathered(solver::Processes& processes,
+                                     const std::vector<solver::DistanceCounts>& levels) const {
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t before = 0; const auto& [place, bytes] : sent_) {
+      numbers.insert(numbers.end(), {place.first ? 1U : 0U,
+                                     static_cast<std::uint64_t>(place.second), bytes - before});
+      before = bytes;
+    }
+    std::map<std::pair<bool, int>, std::uint64_t> all;
+    for (const solver::Bytes& bytes : processes.gather(solver::bytesOfNumbers(numbers))) {
+      const auto theirs = solver::numbersIn(bytes);
+      for (std::size_t i = 0; i + 2 < theirs.size(); i += 3) {
+        all[{theirs[i] == 1, static_cast<int>(theirs[i + 1])}] += theirs[i + 2];
+      }
+    }
+    std::ostringstream out;
+    out << "phase,level,bytes_sent,positions_found\n";
+    for (const auto& [place, bytes] : all) {
+      const auto& [isDrop, number] = place;
+      out << (isDrop ? solver::kDropPhase : solver::kMovementPhase) << ','
+          << (isDrop ? solver::kAllPieces - number : number) << ',' << bytes << ',';
+      if (!isDrop && static_cast<std::size_t>(number) < levels.size()) {
+        const auto& level = levels[static_cast<std::size_t>(number)];
+        out << level.wins + level.losses;
+      }
+      out << '\n';
+    }
+    return out.str();
+  }
+
+ private:
+  std::map<std::pair<bool, int>, std::uint64_t> sent_;
+};
+
+/// Writes a line of progress to the error stream now and then.
+class ProgressLines {
+ public:
+  void show(const store::StoreProgress& progress) {
+    constexpr std::chrono::seconds kPause{30};
+    if (Clock::now() < next_) {
+      return;
+    }
+    next_ = Clock::now() + kPause;
+    std::ostringstream line;
+    line << kName << ": " << progress.work.phase << ", " << progress.work.level
+         << (progress.work.phase == solver::kMovementPhase ? " plies" : " pieces");
+    if (progress.secondsLeft) {
+      line << ", about " << static_cast<int>(*progress.secondsLeft / 60 + 1) << " min left";
+    }
+    std::cerr << line.str() << std::endl;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point next_ = Clock::now() + std::chrono::seconds(30);
+};
+
+/// Throws CommonError when the processes do not have enough memory.
+void requireMemory(int size, int threads, double available, solver::Processes& processes) {
+  store::together(processes, [&] {
+    const double needed = store::memoryToSolveInMemory(size, processes.count(), threads);
+    if (needed > available) {
+      throw Error(ErrorKind::Unfinished,
+                  "a board of size " + std::to_string(size) + " needs " +
+                      cli::describeBytes(needed) + " of memory in each of " +
+                      std::to_string(processes.count()) + " processes; one has " +
+                      cli::describeBytes(available) + "; --store needs less");
+    }
+  });
+}
+
+template <int Size>
+void solve(const Options& options, MpiProcesses& processes) {
+  constexpr double kShareOfFreeMemory = 0.9;
+  const auto begin = std::chrono::steady_clock::now();
+  const double available = kShareOfFreeMemory * cli::availableMemory() /
+                           static_cast<double>(processes.countOnThisMachine());
+  const int threads = options.threads > 0 ? options.threads : coresOf(processes);
+  if (!options.store) {
+    requireMemory(Size, threads, available, processes);
+  }
+  Traffic traffic;
+  ProgressLines lines;
+  const auto onProgress = [&](const store::StoreProgress& progress) {
+    traffic.note(progress.work, processes.bytesSent());
+    if (processes.index() == 0) {
+      lines.show(progress);
+    }
+  };
+  store::StoreSolver solver(
+      {.folder = options.store, .keepsValues = options.store.has_value()},
+      solver::makeGeometry<Size>(options.goals), options.variant(),
+      {.memory = options.memory.value_or(available), .threads = threads, .progress = onProgress},
+      processes);
+  (void)solver.run();
+  const auto data = solver.solution();
+  const std::string table = traffic.gathered(processes, data->distances);
+  if (options.traffic) {
+    store::together(processes, [&] {
+      if (processes.index() == 0) {
+        replaceFile(*options.traffic, table);
+      }
+    });
+  }
+  const std::uint64_t peakBytes = sumOver(processes, cli::peakMemory());
+  if (solver.hasFirstValues()) {
+    cli::SolveReport report = cli::reportOn(solver::SolutionAccess::make<Size>(data));
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    report.peakBytes = peakBytes;
+    (void)cli::printAnswer(options.json ? jsonOf(report) : shownReport(report));
+  }
+}
+
+cli::Action addSolve(cli::Command& command, Options& options, bool& isWanted) {
+  addSolverOptions(command, options);
+  addDropsOption(command, options);
+  addStoreOption(command, options,
+                 "Solve in this folder, with bounded memory, or go on where that was ended; the "
+                 "same name on every machine, for one folder or for one on each");
+  addMemoryOption(command, options);
+  command.addText(
+      "--traffic", "FILE", [&options](const std::string& file) { options.traffic = file; },
+      "Write how many bytes were sent for each level, as a table with commas");
+  return [&] {
+    if (options.memory && !options.store) {
+      throw Error(ErrorKind::BadInput, "--memory goes with --store");
+    }
+    if (options.size.value_or(kSmallestSize) > kLargestSize) {
+      throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
+                                             " squares a side can't be solved");
+    }
+    isWanted = true;
+    return ExitCode::Done;
+  };
+}
+
+/// Reads the command line; says whether solving is wanted. Otherwise the answer was printed.
+bool readCommandLine(const std::vector<std::string>& words, Options& options) {
+  bool isWanted = false;
+  cli::CommandLine commandLine("teeko-mpi", TEEKO_VERSION,
+                               "Solves Teeko by several processes that mpirun starts.",
+                               "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad "
+                               "file.");
+  commandLine.setDefault("Without a subcommand: this help.", [&](cli::Command&) -> cli::Action {
+    return []() -> ExitCode {
+      throw Error(ErrorKind::BadInput, "what to do? Try mpirun -n 2 teeko-mpi solve --size 5");
+    };
+  });
+  commandLine.addCommand(
+      "solve", "The exact value of every position, on a board of any size",
+      [&](cli::Command& command) { return addSolve(command, options, isWanted); });
+  (void)commandLine.run(words);
+  return isWanted;
+}
+
+/// Throws CommonError when another process is of another version or was started with other words.
+void requireSame(const std::vector<std::string>& words, MpiProcesses& processes) {
+  std::string own = TEEKO_VERSION;
+  for (const std::string& word : words) {
+    own += '\0' + word;
+  }
+  const auto all = processes.gather(solver::Bytes(own.begin(), own.end()));
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i] != all[0]) {
+      const std::string first(all[0].begin(), all[0].end());
+      const std::string other(all[i].begin(), all[i].end());
+      const bool isVersion = std::string_view(first.c_str()) != other.c_str();
+      throw store::CommonError(
+          ErrorKind::BadInput,
+          "process " + std::to_string(i) +
+              (isVersion ? std::string(" is of version ") + other.c_str() +
+                               ", process 0 of version " + first.c_str()
+                         : " was started with another command line than process 0"));
+    }
+  }
+}
+
+ExitCode run(const std::vector<std::string>& words, MpiProcesses& processes) {
+  requireSame(words, processes);
+  Options options;
+  bool isWanted = false;
+  store::together(processes, [&] {
+    // One process answers for all.
+    if (processes.index() == 0) {
+      isWanted = readCommandLine(words, options);
+    }
+  });
+  if (solver::gatherNumbers(processes, isWanted ? 1 : 0)[0] == 0) {
+    return ExitCode::Done;
+  }
+  if (processes.index() != 0) {
+    (void)readCommandLine(words, options);
+  }
+  visitSize(options.size.value_or(kSmallestSize),
+            [&](auto size) { solve<size()>(options, processes); });
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  cli::prepareProcess();
+  MpiProcesses processes(argc, argv);
+  const std::string self = std::string(kName) + ": process " + std::to_string(processes.index()) +
+                           " of " + std::to_string(processes.count()) + " on " +
+                           MpiProcesses::machine();
+  ExitCode result = ExitCode::Unfinished;
+  try {
+    result = run({argv + std::min(argc, 1), argv + argc}, processes);
+  } catch (const store::CommonError& error) {
+    // All processes have it, and end by themselves.
+    if (processes.index() == 0) {
+      reportTo(std::cerr, std::string(kName), error.what());
+    }
+    result = cli::exitCodeOf(error.kind());
+  } catch (const Error& error) {
+    reportTo(std::cerr, processes.count() == 1 ? std::string(kName) : self, error.what());
+    result = cli::exitCodeOf(error.kind());
+    if (processes.count() > 1) {
+      MpiProcesses::endAll(static_cast<int>(result));
+    }
+  } catch (const std::bad_alloc&) {
+    (void)std::fprintf(stderr, "%s: memory is used up\n", self.c_str());
+    MpiProcesses::endAll(static_cast<int>(result));
+  } catch (const std::exception& error) {
+    reportTo(std::cerr, self, error.what());
+    MpiProcesses::endAll(static_cast<int>(result));
+  }
+  return static_cast<int>(result);
+}

@@ -1,0 +1,166 @@
+#!/usr/bin/env bash
+# teeko-mpi: the same answers as teeko's, by any number of processes, and what happens when one is lost.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
+
+# Open MPI starts no programs for root, and no more programs than there are cores, unless it is told to.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+
+# with_processes N ARGUMENTS…: runs teeko-mpi; its output is in the files out and err.
+with_processes() {
+  local count=$1
+  shift
+  timeout 300 mpirun -n "$count" "$other" "$@" >out 2>err
+}
+
+# The answer in the file out without what another run has in other numbers.
+answer() {
+  sed 's/,"seconds".*//' out
+}
+
+# expect_answer EXPECTED N ARGUMENTS…
+expect_answer() {
+  local expected=$1
+  shift
+  with_processes "$@" --json || fail "$* ends with $?: $(cat err)"
+  [[ $(answer) == "$expected" ]] || fail "$*: another answer: $(head -c 300 out err)"
+}
+
+# What teeko answers.
+expected_answer() {
+  "$program" solve --json "$@" | sed 's/,"seconds".*//'
+}
+
+# needs: mpi
+test_same_answers() {
+  local count variant
+  for variant in '--size 4' '--size 4 --goals advanced --drops 2-alternate' '--size 5' \
+    '--size 5 --goals advanced --drops 1-standard'; do
+    # shellcheck disable=SC2086
+    local expected=$(expected_answer $variant)
+    for count in 1 2 3 4 7; do
+      # shellcheck disable=SC2086
+      expect_answer "$expected" $count solve $variant
+    done
+  done
+}
+
+# needs: mpi
+test_same_answers_6x6() {
+  local count expected
+  expected=$(expected_answer --size 6)
+  for count in 1 2 3 4 7; do
+    expect_answer "$expected" $count solve --size 6 --threads 1
+  done
+}
+
+# A store that several processes wrote is a store like any other, whoever goes on with it.
+# needs: mpi
+test_stores() {
+  local expected position='5/1r3/2b2/5/5 b'
+  expected=$(expected_answer --size 5)
+  expect_answer "$expected" 4 solve --size 5 --store store
+  expect_answer "$expected" 2 solve --size 5 --store store
+  "$program" solve --size 5 --store store --json >out 2>err
+  [[ $(answer) == "$expected" ]] || fail "teeko with their store: $(cat err)"
+  "$program" analyze --position "$position" >expected
+  "$program" analyze --position "$position" --store store >out 2>err
+  cmp -s expected out || fail "analyze: $(cat err)"
+  "${program%/*}/tests/teeko_store_consistency" store 5 standard standard 5000 >out 2>&1 || fail "not consistent: $(cat out)"
+}
+
+# Random kills of a process end all of them, and another number of processes goes on.
+# needs: mpi
+test_killed_processes() {
+  local expected kills=0 tries count victims code
+  expected=$(expected_answer --size 6)
+  for ((tries = 0; tries < 60; ++tries)); do
+    count=$((RANDOM % 4 + 2))
+    timeout 300 mpirun -n $count "$other" solve --size 6 --threads 1 --store store --json >out 2>err &
+    local run=$!
+    sleep "$((tries / 2 + 1)).$((RANDOM % 10))"  # longer and longer, for slow machines
+    mapfile -t victims < <(pgrep -P "$(pgrep -P $run)" -x teeko-mpi)
+    ((${#victims[@]} == 0)) || kill -9 "${victims[RANDOM % ${#victims[@]}]}" 2>/dev/null
+    wait $run
+    code=$?
+    ((code == 0)) && break
+    kills=$((kills + 1))
+    ((code != 124)) || fail 'it hangs'
+  done
+  [[ $(answer) == "$expected" ]] || fail "after $kills kills: $(cat err)"
+  ((kills > 0)) || fail 'nothing was killed'
+  echo "killed $kills times"
+}
+
+# needs: mpi
+test_errors() {
+  local ours
+  with_processes 3 solve --size 9
+  expect_code 'a board that is too large' $? 1
+  [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
+  with_processes 3 solve --size x
+  expect_code 'no number' $? 2
+  [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
+  with_processes 2 --help
+  expect_code help $? 0
+  [[ $(grep -c 'solve' out) == 1 ]] || fail "help: $(cat out)"
+  with_processes 2 solve --size 5 --store store --memory 0.0001
+  expect_code 'too little memory' $? 2
+  [[ $(grep -c '^teeko-mpi: too little memory' err) == 1 ]] || fail "$(cat err)"
+  with_processes 2 solve --size 4 --store store
+  expect_code 'another variant' $? 2
+  [[ $(grep -c '^teeko-mpi: store: is a store of 5x5' err) == 1 ]] || fail "$(cat err)"
+  : >file
+  with_processes 2 solve --store file
+  expect_code 'a file instead of a folder' $? 1
+  [[ $(grep -c '^teeko-mpi: file: cannot be made' err) == 1 ]] || fail "$(cat err)"
+  # Processes that were not started with the same words.
+  mpirun -n 1 "$other" solve --size 4 : -n 1 "$other" solve --size 5 >out 2>err
+  expect_code 'other words' $? 2
+  grep -q '^teeko-mpi: process 1 was started with another command line than process 0' err || fail "$(cat err)"
+  mpirun -n 2 "$other" solve --size 4 : -n 1 "${other%/*}/tests/teeko-mpi-other" solve --size 4 >out 2>err
+  expect_code 'another version' $? 2
+  grep -q '^teeko-mpi: process 2 is of version other, process 0 of version [0-9]' err || fail "$(cat err)"
+}
+
+# A disk of so many bytes at ./store, for a command.
+on_disk_of() {
+  local size=$1
+  shift
+  mkdir -p store
+  unshare --user --map-root-user --mount bash -c 'mount -t tmpfs -o size="$0" none store && "$@"' "$size" "$@"
+}
+
+# needs: mpi linux
+test_full_disk() {
+  on_disk_of 100k true || skip_test 'a full disk: no disk of a given size'
+  local size code
+  for size in 300k 2m; do
+    on_disk_of $size timeout 100 mpirun -n 3 "$other" solve --size 5 --store store >out 2>err
+    code=$?
+    [[ $code == 1 ]] || fail "with $size: exit code $code"
+    grep -q '^teeko-mpi: process [0-2] of 3 on .*: store/.*: cannot be written: No space left' err || fail "$(cat err)"
+  done
+}
+
+# needs: mpi linux
+test_memory_is_used_up() {
+  local code
+  (
+    ulimit -v 350000
+    with_processes 2 solve --size 6 --threads 1
+  )
+  code=$?
+  [[ $code == 1 ]] || fail "exit code $code: $(cat err)"
+  [[ $(grep -c '^teeko-mpi: .*memory' err) == 1 ]] || fail "$(cat err)"
+}
+
+# needs: mpi
+test_traffic() {
+  with_processes 2 solve --size 4 --traffic traffic || fail "$(cat err)"
+  [[ $(head -n 1 traffic) == phase,level,bytes_sent,positions_found ]] || fail "$(head -n 3 traffic)"
+  grep -q '^movement,1,[1-9][0-9]*,[1-9]' traffic || fail "$(cat traffic)"
+  grep -q '^drops,3,[1-9][0-9]*,$' traffic || fail "$(cat traffic)"
+}
+
+run_test
