@@ -16,7 +16,8 @@ namespace {
 template <int Size>
 SolveReport solveAndReport(const SolverOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  const solver::Solution<Size> solution = solveWithProgress<Size>(options);
+  const solver::Solution<Size> solution =
+      solveWithProgress<Size>(options, store::KeptValues::First);
   SolveReport report = reportOn(solution);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   report.peakBytes = peakMemory();

@@ -26,10 +26,29 @@ namespace {
 /// The rest is for the program itself and for other programs.
 constexpr double kShareOfFreeMemory = 0.9;
 
-Error doesNotFit(int size, const std::string& available) {
+/// From this size on, it is faster and takes less memory to solve as in a store.
+constexpr int kSmallestAsInStore = 7;
+
+Error doesNotFit(int size, double needed, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
-                                     describeBytes(solver::memoryToSolve(size)) + " of memory" +
-                                     available};
+                                     describeBytes(needed) + " of memory" + available};
+}
+
+/// The memory to solve a board as in a store; nothing where that is not what is done.
+std::optional<double> memoryAsInStore(int size, int threads) {
+  return size >= kSmallestAsInStore ? store::memoryToSolveInMemory(size, threads) : std::nullopt;
+}
+
+void requireToFit(int size, double needed, const std::string& advice) {
+  const double available = availableMemory();
+  if (needed > available) {
+    throw doesNotFit(size, needed, "; " + describeBytes(available) + " are available" + advice);
+  }
+  if (size > kLargestSize) {
+    throw doesNotFit(size, needed,
+                     "; boards of more than " + std::to_string(kLargestSize) +
+                         " squares a side can't be solved");
+  }
 }
 
 /// Calls solve(solver::SolveOptions) for a board of this size and returns what it returns.
@@ -46,7 +65,7 @@ auto showingProgress(int size, int threads, Solve solve) {
   try {
     return solve(solver::SolveOptions{.threads = threads, .onStart = onStart, .progress = show});
   } catch (const std::bad_alloc&) {
-    throw doesNotFit(size, ", which could not be had");
+    throw doesNotFit(size, solver::memoryToSolve(size), ", which could not be had");
   }
 }
 
@@ -102,6 +121,25 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
   return store::openStore<Size>(*options.store, options.variant());
 }
 
+/// Solves as in a store, but in memory.
+template <int Size>
+solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed,
+                                     store::KeptValues kept) {
+  ProgressLine line;
+  endOnInterrupt();
+  try {
+    return store::solveInMemory<Size>(options.variant(),
+                                      {.threads = options.threads,
+                                       .progress =
+                                           [&line](const store::StoreProgress& progress) {
+                                             line.show([&progress] { return describe(progress); });
+                                           }},
+                                      kept);
+  } catch (const std::bad_alloc&) {
+    throw doesNotFit(Size, needed, ", which could not be had");
+  }
+}
+
 }  // namespace
 
 std::string textOf(const solver::Progress& progress) {
@@ -113,20 +151,14 @@ std::string textOf(const solver::Progress& progress) {
 }
 
 void requireMemory(int size, const std::string& advice) {
-  const double needed = solver::memoryToSolve(size);
-  const double available = availableMemory();
-  if (needed > available) {
-    throw doesNotFit(size, "; " + describeBytes(available) + " are available" + advice);
-  }
-  if (size > kLargestSize) {
-    throw doesNotFit(size, "; boards of more than " + std::to_string(kLargestSize) +
-                               " squares a side can't be solved");
-  }
+  requireToFit(size, solver::memoryToSolve(size), advice);
 }
 
 void requireSolvable(int size, const SolverOptions& options) {
   if (!options.store) {
-    requireMemory(size, size <= kLargestSize ? "; teeko solve --store needs less" : "");
+    requireToFit(size,
+                  memoryAsInStore(size, options.threads).value_or(solver::memoryToSolve(size)),
+                  size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else if (size > kLargestSize) {
     throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
                                            " squares a side can't be solved");
@@ -136,13 +168,16 @@ void requireSolvable(int size, const SolverOptions& options) {
 template <int Size>
 solver::Solution<Size> solvedOrStored(const SolverOptions& options) {
   return options.store ? store::openStore<Size>(*options.store, options.variant())
-                       : solveWithProgress<Size>(options);
+                       : solveWithProgress<Size>(options, store::KeptValues::All);
 }
 
 template <int Size>
-solver::Solution<Size> solveWithProgress(const SolverOptions& options) {
+solver::Solution<Size> solveWithProgress(const SolverOptions& options, store::KeptValues kept) {
   if (options.store) {
     return solveInStore<Size>(options);
+  }
+  if (const auto needed = memoryAsInStore(Size, options.threads)) {
+    return solveInMemory<Size>(options, *needed, kept);
   }
   return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
     return solver::solve<Size>(options.variant(), solving);
@@ -171,11 +206,11 @@ template solver::Solution<5> solvedOrStored<5>(const SolverOptions&);
 template solver::Solution<6> solvedOrStored<6>(const SolverOptions&);
 template solver::Solution<7> solvedOrStored<7>(const SolverOptions&);
 template solver::Solution<8> solvedOrStored<8>(const SolverOptions&);
-template solver::Solution<4> solveWithProgress<4>(const SolverOptions&);
-template solver::Solution<5> solveWithProgress<5>(const SolverOptions&);
-template solver::Solution<6> solveWithProgress<6>(const SolverOptions&);
-template solver::Solution<7> solveWithProgress<7>(const SolverOptions&);
-template solver::Solution<8> solveWithProgress<8>(const SolverOptions&);
+template solver::Solution<4> solveWithProgress<4>(const SolverOptions&, store::KeptValues);
+template solver::Solution<5> solveWithProgress<5>(const SolverOptions&, store::KeptValues);
+template solver::Solution<6> solveWithProgress<6>(const SolverOptions&, store::KeptValues);
+template solver::Solution<7> solveWithProgress<7>(const SolverOptions&, store::KeptValues);
+template solver::Solution<8> solveWithProgress<8>(const SolverOptions&, store::KeptValues);
 template solver::Solution<4> loadOrSolve<4>(const SolverOptions&);
 template solver::Solution<5> loadOrSolve<5>(const SolverOptions&);
 template solver::Solution<6> loadOrSolve<6>(const SolverOptions&);

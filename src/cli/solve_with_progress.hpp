@@ -7,6 +7,7 @@
 
 #include "teeko/solver/solution.hpp"
 #include "teeko/solver/solve.hpp"
+#include "teeko/store/solution_store.hpp"
 
 #include "solver_options.hpp"
 
@@ -24,9 +25,11 @@ void requireMemory(int size, const std::string& advice = "");
 void requireSolvable(int size, const SolverOptions& options);
 
 /// Solves what the options say, in a store if they name one, showing progress to a person at a
-/// terminal. An interrupt ends the program. Throws Error (Unfinished) when memory is not enough.
+/// terminal. An interrupt ends the program. `kept` are the values that are wanted of a board that
+/// is solved in memory. Throws Error (Unfinished) when memory is not enough.
 template <int Size>
-[[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options);
+[[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options,
+                                                       store::KeptValues kept);
 
 /// The solution in the store that the options name, as it is there; without a store, like
 /// solveWithProgress().

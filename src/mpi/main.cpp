@@ -135,7 +135,7 @@ class ProgressLines {
 /// Throws CommonError when the processes do not have enough memory.
 void requireMemory(int size, int threads, double available, solver::Processes& processes) {
   store::together(processes, [&] {
-    const double needed = store::memoryToSolveInMemory(size, processes.count(), threads);
+    const double needed = store::memoryOfProcess(size, processes.count(), threads);
     if (needed > available) {
       throw Error(ErrorKind::Unfinished,
                   "a board of size " + std::to_string(size) + " needs " +

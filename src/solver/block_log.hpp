@@ -107,23 +107,29 @@ struct BlockRecord {
 /// Records one after another, as bytes.
 class RecordWriter {
  public:
-  void add(std::size_t tile, std::size_t rows, const Block& block) {
-    const std::size_t begin = bytes_.size();
-    bytes_.resize(begin + kHeader + kLongestPackedBlock);
-    const std::size_t length = pack(block, bytes_.data() + begin + kHeader);
+  void add(const Kernels& kernels, std::size_t tile, std::size_t rows, const Block& block) {
+    if (bytes_.size() - size_ < kHeader + kLongestPackedBlock) {
+      bytes_.resize(2 * bytes_.size() + kHeader + kLongestPackedBlock);
+    }
+    std::uint8_t* const begin = bytes_.data() + size_;
+    const std::size_t length = pack(kernels, block, begin + kHeader);
     const std::uint16_t header[] = {static_cast<std::uint16_t>(tile),
                                     static_cast<std::uint16_t>(rows),
                                     static_cast<std::uint16_t>(length)};
-    std::memcpy(bytes_.data() + begin, header, kHeader);
-    bytes_.resize(begin + kHeader + length);
+    std::memcpy(begin, header, kHeader);
+    size_ += kHeader + length;
   }
-  [[nodiscard]] const Bytes& bytes() const noexcept { return bytes_; }
-  void clear() noexcept { bytes_.clear(); }
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept {
+    return std::span(bytes_).first(size_);
+  }
+  void clear() noexcept { size_ = 0; }
 
   static constexpr std::size_t kHeader = 3 * sizeof(std::uint16_t);
 
  private:
+  /// Longer than what was written, so that room for a record is rarely made.
   Bytes bytes_;
+  std::size_t size_ = 0;
 };
 
 /// The bytes of a record that forEachRecord() visits.

@@ -28,7 +28,8 @@ bool supported(auto answer) {
   return static_cast<bool>(answer);
 }
 bool hasAvx2() {
-  return supported(__builtin_cpu_supports("avx2")) && supported(__builtin_cpu_supports("popcnt"));
+  return supported(__builtin_cpu_supports("avx2")) && supported(__builtin_cpu_supports("bmi")) &&
+         supported(__builtin_cpu_supports("bmi2")) && supported(__builtin_cpu_supports("popcnt"));
 }
 bool hasAvx512() {
   return hasAvx2() && supported(__builtin_cpu_supports("avx512f")) &&

@@ -51,8 +51,8 @@ struct SpreadRequest {
   std::size_t count;
   /// A tile that gets them.
   Lanes* reached;
-  /// A bit for each row of the tile: those that got any are added.
-  std::uint64_t* touched;
+  /// A byte for each row of the tile, which becomes 1 where it got any.
+  std::uint8_t* touched;
 };
 
 /// The same search where few rows were reached by a spread.
@@ -115,6 +115,19 @@ struct Kernels {
   void (*record)(const Block& block, std::uint8_t* codes, std::size_t width, std::uint8_t code);
   /// Writes 64 bytes: `code` where there is a bit, `otherwise` elsewhere.
   void (*fill)(std::uint8_t* codes, std::uint64_t word, std::uint8_t code, std::uint8_t otherwise);
+  /// Writes a block as packed_block.hpp has it, where there is room for kLongestPackedBlock, and
+  /// returns how many bytes that took.
+  std::size_t (*pack)(const Block& block, std::uint8_t* bytes);
+  /// Reads that: says which rows are not empty, as bits, and writes those alone. Returns whether
+  /// so many bytes are what pack writes.
+  bool (*unpack)(const std::uint8_t* bytes, std::size_t count, Block& block, std::uint64_t& rows);
+  /// Writes `rank` where there is a bit in these rows. The 64 ranks of row i, lane g begin at
+  /// `ranks[(i * kLaneCount + g) * 64]`.
+  void (*recordRanks)(const Block& block, std::uint64_t rows, std::int16_t* ranks,
+                      std::int16_t rank);
+  /// Writes 64 ranks: `rank` where there is a bit, `otherwise` elsewhere.
+  void (*fillRanks)(std::int16_t* ranks, std::uint64_t word, std::int16_t rank,
+                    std::int16_t otherwise);
   /// The lowest or highest code of the children in each of 64 columns of each lane, as it is before
   /// the move that leads there (Value::beforeMove()).
   void (*best)(const BestRequest& request);

@@ -65,6 +65,32 @@ struct Vector {
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     _mm512_mask_storeu_epi8(to, where, _mm512_set1_epi8(static_cast<char>(value)));
   }
+
+  static std::size_t lowestBit(std::uint64_t word) { return _tzcnt_u64(word); }
+  /// Writes the bytes of a word that are not zero, and up to eight in all; returns which those are.
+  static std::uint8_t storeBytesOf(std::uint64_t word, std::uint8_t* to) {
+    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+    const std::uint64_t notZero = ((word & ~kHighBits) + ~kHighBits) | word;
+    const std::uint64_t high = notZero & kHighBits;
+    const std::uint64_t bytes = _pext_u64(word, (high >> 7) * 0xff);
+    std::memcpy(to, &bytes, sizeof bytes);
+    return static_cast<std::uint8_t>(_pext_u64(high, kHighBits));
+  }
+  /// A word that has these bytes, one after another, where there is a bit.
+  static std::uint64_t spreadBytes(std::uint64_t bytes, std::uint8_t where) {
+    return _pdep_u64(bytes, _pdep_u64(where, 0x0101010101010101U) * 0xff);
+  }
+  /// Writes the words that are not zero, and up to eight in all; returns which those are.
+  std::uint8_t storeWords(std::uint64_t* to) const {
+    const __mmask8 stored = _mm512_test_epi64_mask(words, words);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(stored, words));
+    return stored;
+  }
+  static void storeRanks(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
+    const __m512i ranks = _mm512_set1_epi16(rank);
+    _mm512_mask_storeu_epi16(to, static_cast<__mmask32>(where), ranks);
+    _mm512_mask_storeu_epi16(to + 32, static_cast<__mmask32>(where >> 32), ranks);
+  }
 };
 
 }  // namespace

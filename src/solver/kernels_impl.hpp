@@ -4,6 +4,8 @@
 /// all, perhaps one that the processor cannot run.
 #pragma once
 
+#include <cstring>
+
 #include "kernels.hpp"
 
 namespace teeko::solver {
@@ -22,6 +24,15 @@ std::size_t laneOf(Successor successor) {
 /// branch, so that the compiler can work on many codes at once.
 std::uint8_t codeBeforeMove(std::uint8_t code) {
   return static_cast<std::uint8_t>(255 - code + (code >> 7));
+}
+
+/// Eight bytes that were read as a word, as a word whose lowest byte is the first of them.
+std::uint64_t littleEndian(std::uint64_t word) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  return __builtin_bswap64(word);
+#else
+  return word;
+#endif
 }
 
 template <typename Vector>
@@ -65,7 +76,7 @@ struct KernelsOf {
       (Vector::load(request.reached[row]) |
        Vector::loadTransformed(*request.row, laneOf(predecessor)))
           .store(request.reached[row]);
-      request.touched[row / 64] |= std::uint64_t{1} << (row % 64);
+      request.touched[row] = 1;
     }
   }
 
@@ -179,6 +190,136 @@ struct KernelsOf {
     Vector::storeBytes(codes, word, code);
   }
 
+  static std::size_t pack(const Block& block, std::uint8_t* bytes) {
+    std::uint8_t wordsOfRow[kRowsPerBlock];
+    // Storing the words of a row may write all eight.
+    std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];
+    std::size_t rowCount = 0;
+    std::size_t wordCount = 0;
+    std::uint64_t rows = 0;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      const Vector row = Vector::load(block.row[i]);
+      if (!row.isZero()) {
+        const std::uint8_t inRow = row.storeWords(words + wordCount);
+        wordsOfRow[rowCount++] = inRow;
+        wordCount += Vector::popcount(inRow);
+        rows |= std::uint64_t{1} << i;
+      }
+    }
+    std::uint8_t* next = bytes + 1;
+    std::uint8_t groups = 0;
+    for (std::size_t group = 0; group < kRowsPerBlock / 8; ++group) {
+      const auto rowsOfGroup = static_cast<std::uint8_t>(rows >> (8 * group));
+      if (rowsOfGroup != 0) {
+        groups = static_cast<std::uint8_t>(groups | 1U << group);
+        *next++ = rowsOfGroup;
+      }
+    }
+    bytes[0] = groups;
+    std::memcpy(next, wordsOfRow, rowCount);
+    next += rowCount;
+    std::uint8_t* contents = next + wordCount;
+    for (std::size_t i = 0; i < wordCount; ++i) {
+      const std::uint8_t mask = Vector::storeBytesOf(words[i], contents);
+      *next++ = mask;
+      contents += Vector::popcount(mask);
+    }
+    return static_cast<std::size_t>(contents - bytes);
+  }
+
+  /// How many bits are set in these bytes, or more than any block has where there are fewer bytes
+  /// than that.
+  static std::size_t countIn(const std::uint8_t* bytes, std::size_t count,
+                             const std::uint8_t* end) {
+    if (count > static_cast<std::size_t>(end - bytes)) {
+      return sizeof(Block) * 8 + 1;
+    }
+    std::size_t bits = 0;
+    std::uint64_t word = 0;
+    for (; count >= sizeof word; count -= sizeof word, bytes += sizeof word) {
+      std::memcpy(&word, bytes, sizeof word);
+      bits += Vector::popcount(word);
+    }
+    for (; count > 0; --count) {
+      bits += Vector::popcount(*bytes++);
+    }
+    return bits;
+  }
+
+  static bool unpack(const std::uint8_t* bytes, std::size_t count, Block& block,
+                     std::uint64_t& rows) {
+    const std::uint8_t* const end = bytes + count;
+    rows = 0;
+    if (count == 0) {
+      return false;
+    }
+    const std::uint8_t groups = *bytes;
+    const std::uint8_t* nextRows = bytes + 1;
+    const std::size_t groupCount = Vector::popcount(groups);
+    const std::size_t rowCount = countIn(nextRows, groupCount, end);
+    if (rowCount > kRowsPerBlock) {
+      return false;
+    }
+    const std::uint8_t* nextWords = nextRows + groupCount;
+    const std::size_t wordCount = countIn(nextWords, rowCount, end);
+    if (wordCount > kRowsPerBlock * kLaneCount) {
+      return false;
+    }
+    const std::uint8_t* nextBytes = nextWords + rowCount;
+    const std::size_t byteCount = countIn(nextBytes, wordCount, end);
+    if (byteCount > sizeof(Block) ||
+        byteCount != static_cast<std::size_t>(end - nextBytes) - wordCount) {
+      return false;
+    }
+    const std::uint8_t* next = nextBytes + wordCount;
+    for (std::size_t group = 0; group < kRowsPerBlock / 8; ++group) {
+      if ((groups >> group & 1) != 0) {
+        rows |= std::uint64_t{*nextRows++} << (8 * group);
+      }
+    }
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      Lanes& row = block.row[Vector::lowestBit(left)];
+      Vector::zero().store(row);
+      for (std::uint64_t lanes = *nextWords++; lanes != 0; lanes &= lanes - 1) {
+        const std::uint8_t mask = *nextBytes++;
+        // Eight bytes are read at once, but for the last ones.
+        std::uint64_t eight = 0;
+        if (end - next >= 8) {
+          std::memcpy(&eight, next, sizeof eight);
+          eight = littleEndian(eight);
+        } else {
+          for (std::ptrdiff_t i = 0; i < end - next; ++i) {
+            eight |= std::uint64_t{next[i]} << (8 * i);
+          }
+        }
+        row.word[Vector::lowestBit(lanes)] = Vector::spreadBytes(eight, mask);
+        next += Vector::popcount(mask);
+      }
+    }
+    return true;
+  }
+
+  static void recordRanks(const Block& block, std::uint64_t rows, std::int16_t* ranks,
+                          std::int16_t rank) {
+    for (; rows != 0; rows &= rows - 1) {
+      const std::size_t i = Vector::lowestBit(rows);
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        const std::uint64_t word = block.row[i].word[lane];
+        if (word != 0) {
+          Vector::storeRanks(ranks + (i * kLaneCount + lane) * 64, word, rank);
+        }
+      }
+    }
+  }
+
+  static void fillRanks(std::int16_t* ranks, std::uint64_t word, std::int16_t rank,
+                        std::int16_t otherwise) {
+    for (std::size_t i = 0; i < 64; ++i) {
+      ranks[i] = otherwise;
+    }
+    Vector::storeRanks(ranks, word, rank);
+  }
+
   static void best(const BestRequest& request) {
     const auto [matrix, children, count, width, extreme, invalidCode, result] = request;
     const bool highest = extreme == Extreme::Highest;
@@ -201,8 +342,9 @@ struct KernelsOf {
   }
 
   static constexpr Kernels kernels(Instructions instructions) {
-    return {instructions, findAny,   findAll, spread, findReached, findAllReached,
-            countBits,    transpose, unite,   record, fill,        best};
+    return {instructions, findAny,     findAll,   spread, findReached, findAllReached,
+            countBits,    transpose,   unite,     record, fill,        pack,
+            unpack,       recordRanks, fillRanks, best};
   }
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,7 +20,7 @@ namespace {
 constexpr int kLongestSearched = Value::kLongestWin - 2 * kPiecesPerSide;
 
 /// Where more than this share of a tile's rows have something new, all of its rows are searched.
-constexpr double kDenseShare = 0.4;
+constexpr double kDenseShare = 0.3;
 
 /// The step from each row back to those that lead to it: the same steps, by where they lead.
 SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows) {
@@ -42,63 +43,48 @@ SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows
   return table;
 }
 
-/// The rows of a tile of which few are not zero: their bits, and which those are.
-class SparseTile {
+/// The rows of a tile that some rows were spread to, and a byte for each: 1 where one may not be
+/// zero.
+class ReachedRows {
  public:
-  explicit SparseTile(std::size_t rows) : rows_(rows), marks_(rows / kRowsPerBlock) {
+  explicit ReachedRows(std::size_t rows) : rows_(rows), marks_(rows) {
     std::fill_n(rows_.data(), rows, Lanes{});
   }
 
   [[nodiscard]] Lanes* rows() noexcept { return rows_.data(); }
-  /// A bit for each row: those that may not be zero.
-  [[nodiscard]] std::vector<std::uint64_t>& marks() noexcept { return marks_; }
+  [[nodiscard]] std::uint8_t* marks() noexcept { return marks_.data(); }
 
-  void add(std::size_t row, const Lanes& bits) noexcept {
-    unite(rows_.data()[row], bits);
-    marks_[row / kRowsPerBlock] |= bitOf(row % kRowsPerBlock);
-  }
-
-  [[nodiscard]] std::size_t countMarked() const noexcept {
-    std::size_t count = 0;
-    for (const std::uint64_t marks : marks_) {
-      count += static_cast<std::size_t>(std::popcount(marks));
+  /// The marks of 64 rows as bits; they are taken away.
+  [[nodiscard]] std::uint64_t takeMarks(std::size_t block) noexcept {
+    std::uint8_t* const marks = marks_.data() + block * kRowsPerBlock;
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      bits |= std::uint64_t{marks[i]} << i;
+      marks[i] = 0;
     }
-    return count;
-  }
-
-  template <typename Visitor>
-  void forEachMarked(Visitor visit) const {
-    for (std::size_t block = 0; block < marks_.size(); ++block) {
-      for (const std::size_t i : IndicesOf(marks_[block])) {
-        visit(block * kRowsPerBlock + i);
-      }
-    }
-  }
-
-  void clear() noexcept {
-    forEachMarked([this](std::size_t row) { rows_.data()[row] = {}; });
-    std::fill(marks_.begin(), marks_.end(), 0);
+    return bits;
   }
 
  private:
   Storage<Lanes> rows_;
-  std::vector<std::uint64_t> marks_;
+  std::vector<std::uint8_t> marks_;
 };
 
 /// What a thread needs to search a tile.
 struct Workspace {
   Workspace(std::size_t rows, std::size_t parts, bool needsBuffers)
       : added(rows), reached(rows), records(parts) {
+    std::fill_n(added.data(), rows, Lanes{});
     if (needsBuffers) {
       open = Storage<Lanes>(rows);
       won = Storage<Lanes>(rows);
     }
   }
 
-  /// What the level before found in the tile.
-  SparseTile added;
-  /// What was spread from there.
-  SparseTile reached;
+  /// What the level before found in the tile, if that is needed as a whole; zero otherwise.
+  Storage<Lanes> added;
+  /// What was spread from there, while a tile is searched; zero otherwise.
+  ReachedRows reached;
   Block block{};
   Storage<Lanes> open;
   Storage<Lanes> won;
@@ -281,7 +267,7 @@ class Searcher {
     const std::size_t slot = search_.ownership.slotOf(record.tile);
     if (range.contains(slot)) {
       Block block{};
-      unpack(record.packed, block);
+      unpack(kernels_, record.packed, block);
       kernels_.unite(search_.tiles.placeIn(range, slot).won + record.rows * kRowsPerBlock, block);
     }
   }
@@ -293,7 +279,7 @@ class Searcher {
       return;
     }
     Block block{};
-    unpack(record.packed, block);
+    unpack(kernels_, record.packed, block);
     kernels_.transpose(block);
     Lanes* const open = search_.tiles.placeIn(range, slot).open + record.tile * kRowsPerBlock;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
@@ -406,61 +392,75 @@ class Searcher {
     }
     const std::size_t tile = search_.ownership.tileAt(slot);
     const TilePair rows = search_.tiles.load(slot, {workspace.open.data(), workspace.won.data()});
-    const bool wins = plies % 2 == 1;
+    std::size_t rowCount = 0;
     for (const BlockRecord& record : records) {
-      const std::uint64_t marks = unpack(record.packed, workspace.block);
-      for (const std::size_t i : IndicesOf(marks)) {
-        workspace.added.add(record.rows * kRowsPerBlock + i, workspace.block.row[i]);
-        if (!wins) {
-          unite(rows.won[record.rows * kRowsPerBlock + i], workspace.block.row[i]);
-        }
-      }
+      rowCount += countPackedRows(record.packed);
     }
-    const bool isDense = searchesAll || static_cast<double>(workspace.added.countMarked()) >
+    const bool isDense = searchesAll || static_cast<double>(rowCount) >
                                             kDenseShare * static_cast<double>(pieceSets_.width());
-    const Lanes* const source = wins ? workspace.added.rows() : rows.won;
-    const std::uint64_t found = isDense ? searchRows(plies, tile, rows.open, source, workspace)
-                                        : searchReached(plies, tile, rows.open, source, workspace);
-    workspace.added.clear();
+    const std::uint64_t found = isDense ? searchRows(plies, tile, rows, records, workspace)
+                                        : searchReached(plies, tile, rows, records, workspace);
     search_.tiles.store(slot, rows);
     return found;
   }
 
-  std::uint64_t searchRows(int plies, std::size_t tile, Lanes* open, const Lanes* source,
-                           Workspace& workspace) {
-    const FindKernel find = plies % 2 == 1 ? kernels_.findAny : kernels_.findAll;
+  /// Calls visit(row, bits) for each row of the records.
+  template <typename Visitor>
+  void forEachRow(const std::vector<BlockRecord>& records, Workspace& workspace, Visitor visit) {
+    for (const BlockRecord& record : records) {
+      const std::uint64_t marks = unpack(kernels_, record.packed, workspace.block);
+      for (const std::size_t i : IndicesOf(marks)) {
+        visit(record.rows * kRowsPerBlock + i, workspace.block.row[i]);
+      }
+    }
+  }
+
+  std::uint64_t searchRows(int plies, std::size_t tile, const TilePair& rows,
+                           const std::vector<BlockRecord>& records, Workspace& workspace) {
+    const bool wins = plies % 2 == 1;
+    Lanes* const source = wins ? workspace.added.data() : rows.won;
+    forEachRow(records, workspace,
+               [&](std::size_t row, const Lanes& bits) { unite(source[row], bits); });
+    const FindKernel find = wins ? kernels_.findAny : kernels_.findAll;
     std::uint64_t found = 0;
     for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
       if (find({.source = source,
                 .successors = successors_.view(),
                 .firstRow = block * kRowsPerBlock,
-                .open = open},
+                .open = rows.open},
                workspace.block)) {
         found += countPositions(workspace.block, tile, block);
         deliver(workspace, tile, block, plies);
       }
     }
+    if (wins) {
+      std::fill_n(source, pieceSets_.width(), Lanes{});
+    }
     return found;
   }
 
-  std::uint64_t searchReached(int plies, std::size_t tile, Lanes* open, const Lanes* source,
-                              Workspace& workspace) {
-    workspace.added.forEachMarked([&](std::size_t row) {
+  std::uint64_t searchReached(int plies, std::size_t tile, const TilePair& rows,
+                              const std::vector<BlockRecord>& records, Workspace& workspace) {
+    const bool wins = plies % 2 == 1;
+    forEachRow(records, workspace, [&](std::size_t row, const Lanes& bits) {
+      if (!wins) {
+        unite(rows.won[row], bits);
+      }
       const auto predecessors = predecessors_.of(row);
-      kernels_.spread({.row = workspace.added.rows() + row,
+      kernels_.spread({.row = &bits,
                        .predecessors = predecessors.data(),
                        .count = predecessors.size(),
                        .reached = workspace.reached.rows(),
-                       .touched = workspace.reached.marks().data()});
+                       .touched = workspace.reached.marks()});
     });
-    const FindReachedKernel find = plies % 2 == 1 ? kernels_.findReached : kernels_.findAllReached;
+    const FindReachedKernel find = wins ? kernels_.findReached : kernels_.findAllReached;
     std::uint64_t found = 0;
     for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
-      const std::uint64_t marks = std::exchange(workspace.reached.marks()[block], 0);
-      if (marks != 0 && find({.find = {.source = source,
+      const std::uint64_t marks = workspace.reached.takeMarks(block);
+      if (marks != 0 && find({.find = {.source = rows.won,
                                        .successors = successors_.view(),
                                        .firstRow = block * kRowsPerBlock,
-                                       .open = open},
+                                       .open = rows.open},
                               .reached = workspace.reached.rows(),
                               .rows = marks},
                              workspace.block)) {
@@ -487,7 +487,7 @@ class Searcher {
   void add(Workspace& workspace, std::size_t tile, std::size_t rows, int level) {
     const std::size_t part = search_.ownership.parts().of(tile);
     RecordWriter& records = workspace.records[part];
-    records.add(tile, rows, workspace.block);
+    records.add(kernels_, tile, rows, workspace.block);
     if (records.bytes().size() >= search_.pieceSize) {
       deliverPiece(part, level, records.bytes());
       records.clear();
@@ -495,7 +495,7 @@ class Searcher {
   }
 
   /// Adds records to the log of a part, here or where it is.
-  void deliverPiece(std::size_t part, int level, const Bytes& records) {
+  void deliverPiece(std::size_t part, int level, std::span<const std::uint8_t> records) {
     const Bytes piece = search_.log.compressed(records);
     if (isOwn(part)) {
       search_.log.append(part, level, piece);

@@ -58,33 +58,23 @@ RankBlock transposed(const RankBlock& block) {
   return result;
 }
 
-void beginValues(const Geometry& geometry, const ColumnTables& columns, std::size_t tile,
-                 Rank invalid, RankRow* rows) {
+void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
+                 std::size_t tile, Rank invalid, RankRow* rows) {
   const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
   for (std::size_t row = 0; row < pieceSets.width(); ++row) {
     const BeginningRow begun = columns.beginRow(geometry, pieceSets, tile, row);
     const Rank rank = begun.holdsGoal ? Value::lossIn(0).rank() : Value().rank();
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      const Bits overlapping = begun.overlapping.word[lane];
-      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-        rows[row].rank[lane][column] = (overlapping >> column & 1U) != 0 ? invalid : rank;
-      }
+      kernels.fillRanks(rows[row].rank[lane], begun.overlapping.word[lane], invalid, rank);
     }
   }
 }
 
-void recordValues(const BlockRecord& record, int level, RankRow* rows) {
+void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows) {
   const Rank rank = (level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level)).rank();
   Block block;  // NOLINT(*-member-init): only the rows that are marked are looked at
-  const std::uint64_t marks = unpack(record.packed, block);
-  for (const std::size_t i : IndicesOf(marks)) {
-    RankRow& row = rows[record.rows * kRowsPerBlock + i];
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      for (const std::size_t column : IndicesOf(block.row[i].word[lane])) {
-        row.rank[lane][column] = rank;
-      }
-    }
-  }
+  const std::uint64_t marks = unpack(kernels, record.packed, block);
+  kernels.recordRanks(block, marks, rows[record.rows * kRowsPerBlock].rank[0], rank);
 }
 
 void ValueCounts::add(const ValueCounts& other) {

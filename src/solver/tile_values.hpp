@@ -48,11 +48,11 @@ struct RankBlock {
 
 /// Sets up a tile's rows with all pieces placed, as they are before level 1: what is over is lost
 /// in 0, everything else is a draw.
-void beginValues(const Geometry& geometry, const ColumnTables& columns, std::size_t tile,
-                 Rank invalid, RankRow* rows);
+void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
+                 std::size_t tile, Rank invalid, RankRow* rows);
 
 /// Writes down what a level has found in some rows of a tile.
-void recordValues(const BlockRecord& record, int level, RankRow* rows);
+void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows);
 
 /// How many positions have each value: draws first, then those that take so many plies.
 struct ValueCounts {

@@ -38,7 +38,7 @@ void MemoryFile::write(std::uint64_t offset, std::span<const std::uint8_t> bytes
 void MemoryFile::grow(std::uint64_t size) {
   const std::unique_lock lock(mutex_);
   while (chunks_.size() * kChunkSize < size) {
-    chunks_.push_back(std::make_unique<std::uint8_t[]>(kChunkSize));
+    chunks_.push_back(std::make_unique_for_overwrite<std::uint8_t[]>(kChunkSize));
   }
   size_ = std::max(size_, size);
 }
@@ -48,10 +48,6 @@ void MemoryFile::resize(std::uint64_t size) {
   const std::unique_lock lock(mutex_);
   if (size < size_) {
     chunks_.resize((size + kChunkSize - 1) / kChunkSize);
-    const std::size_t kept = size % kChunkSize;
-    if (kept > 0) {
-      std::fill(chunks_.back().get() + kept, chunks_.back().get() + kChunkSize, std::uint8_t{0});
-    }
     size_ = size;
   }
 }

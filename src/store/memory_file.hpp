@@ -17,7 +17,7 @@ class MemoryFile {
   [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
   /// Throws std::bad_alloc.
   void write(std::uint64_t offset, std::span<const std::uint8_t> bytes);
-  /// Bytes that this adds are zero.
+  /// Bytes that this adds may be any.
   void resize(std::uint64_t size);
   [[nodiscard]] std::uint64_t size() const;
 

@@ -18,7 +18,7 @@ constexpr std::size_t kParts = 64;
 constexpr std::size_t kPartsOfProcess = 16;
 constexpr std::size_t kLargestPieceSize = std::size_t{1} << 18U;
 constexpr std::size_t kSmallestPieceSize = std::size_t{1} << 12U;
-constexpr double kMostLogBytesAtOnce = 96e6;
+constexpr double kMostLogBytesAtOnce = 32e6;
 /// The largest level has about so many for each pair of classes.
 constexpr double kLogBytesPerPair = 0.5;
 /// Records take about so many times the bytes of their log.
@@ -55,7 +55,7 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
   return plan;
 }
 
-double memoryToSolveInMemory(int size, std::size_t processes, int threads) {
+double memoryOfProcess(int size, std::size_t processes, int threads) {
   // What 7x7 with standard goals takes.
   constexpr double kLogBytesPerPosition = 0.47;
   const double classes = countClasses(size, kPiecesPerSide);

@@ -29,6 +29,6 @@ inline constexpr double kMemoryEnough = 1e11;
 
 /// How many bytes a process needs that keeps everything in memory but the values with all pieces,
 /// as planFor() has them.
-[[nodiscard]] double memoryToSolveInMemory(int size, std::size_t processes, int threads);
+[[nodiscard]] double memoryOfProcess(int size, std::size_t processes, int threads);
 
 }  // namespace teeko::store

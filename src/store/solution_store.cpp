@@ -28,6 +28,10 @@ StoreNeeds needsOfStore(int size, int threads) {
           .seconds = 2.5e-8 * cells};
 }
 
+std::optional<double> memoryToSolveInMemory(int size, int threads) {
+  return memoryOfProcess(size, 1, threadsFor(threads));
+}
+
 template <int Size>
 StoreReport solveInStore(const fs::path& folder, const Variant& variant,
                          const StoreOptions& options) {

@@ -15,6 +15,15 @@ StoreNeeds needsOfStore(int, int) {
   refuse();
 }
 
+std::optional<double> memoryToSolveInMemory(int, int) {
+  return std::nullopt;
+}
+
+template <int Size>
+solver::Solution<Size> solveInMemory(const solver::Variant&, const StoreOptions&, KeptValues) {
+  refuse();
+}
+
 template <int Size>
 StoreReport solveInStore(const std::filesystem::path&, const solver::Variant&,
                          const StoreOptions&) {
@@ -36,6 +45,16 @@ template StoreReport solveInStore<7>(const std::filesystem::path&, const solver:
                                      const StoreOptions&);
 template StoreReport solveInStore<8>(const std::filesystem::path&, const solver::Variant&,
                                      const StoreOptions&);
+template solver::Solution<4> solveInMemory<4>(const solver::Variant&, const StoreOptions&,
+                                              KeptValues);
+template solver::Solution<5> solveInMemory<5>(const solver::Variant&, const StoreOptions&,
+                                              KeptValues);
+template solver::Solution<6> solveInMemory<6>(const solver::Variant&, const StoreOptions&,
+                                              KeptValues);
+template solver::Solution<7> solveInMemory<7>(const solver::Variant&, const StoreOptions&,
+                                              KeptValues);
+template solver::Solution<8> solveInMemory<8>(const solver::Variant&, const StoreOptions&,
+                                              KeptValues);
 template solver::Solution<4> openStore<4>(const std::filesystem::path&, const solver::Variant&);
 template solver::Solution<5> openStore<5>(const std::filesystem::path&, const solver::Variant&);
 template solver::Solution<6> openStore<6>(const std::filesystem::path&, const solver::Variant&);

@@ -40,6 +40,36 @@ std::vector<Bytes> packedBlocks(const RankRow* rows, std::size_t count, Transfor
   return blocks;
 }
 
+/// Rows for the values of a tile, used again and again, as the system takes long to provide memory.
+class RowBuffers {
+ public:
+  explicit RowBuffers(std::size_t rows) : rows_(rows) {}
+
+  /// Calls work(rows) with rows of any content. For any thread.
+  template <typename Work>
+  void with(Work work) {
+    Storage<RankRow> buffer = take();
+    work(buffer.data());
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(buffer));
+  }
+
+ private:
+  Storage<RankRow> take() {
+    const std::scoped_lock lock(mutex_);
+    if (idle_.empty()) {
+      return Storage<RankRow>(rows_);
+    }
+    Storage<RankRow> buffer = std::move(idle_.back());
+    idle_.pop_back();
+    return buffer;
+  }
+
+  std::size_t rows_;
+  std::mutex mutex_;
+  std::vector<Storage<RankRow>> idle_;
+};
+
 /// Numbers one after another.
 class Numbers {
  public:
@@ -53,6 +83,20 @@ class Numbers {
 };
 
 }  // namespace
+
+/// What is needed for the values before a drop, from those after it.
+struct StoreSolver::DropWork {
+  DropWork(const Geometry& geometry, const Variant& variant, int pieces, std::size_t rowsAfter)
+      : pieces(pieces),
+        values(geometry, variant, pieces),
+        after(rowsAfter),
+        found(values.rows().width()) {}
+
+  int pieces;
+  DropValues values;
+  RowBuffers after;
+  RowBuffers found;
+};
 
 StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& variant,
                          StoreOptions options, Processes& processes)
@@ -436,7 +480,7 @@ void StoreSolver::solveFromLog() {
   constexpr std::size_t kCommits = 16;
   const int pieces = kAllPieces - 1;
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
-  const DropValues drop(geometry_, variant_, pieces);
+  DropWork drop(geometry_, variant_, pieces, pieceSets.width());
   const ColumnTables columns(geometry_, pieceSets);
   ThreadPool pool(threadsForValues(pieceSets.width()), [this](double) { processes_.poll(); });
   openValues(kAllPieces);
@@ -520,9 +564,8 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
   return records;
 }
 
-void StoreSolver::solveParts(std::size_t first, std::size_t end, const DropValues& drop,
+void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
                              const ColumnTables& columns, ThreadPool& pool) {
-  const int pieces = kAllPieces - 1;
   const SlotRange slots = ownership_->slots(first, end);
   double logBytes = 0;
   for (std::size_t i = first; i < end; ++i) {
@@ -539,27 +582,28 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, const DropValue
     pool.forEach(range.size(), [&](std::size_t i) {
       const std::size_t tile = ownership_->tileAt(range.first + i);
       const std::size_t rows = geometry_.setsOf(kPiecesPerSide).width();
-      Storage<RankRow> values(rows);
-      beginValues(geometry_, columns, tile, drop.invalidBelow(), values.data());
-      for (const auto& record : records.ofTile[i]) {
-        recordValues(record.block, record.level, values.data());
-      }
-      if (place_.keepsValues) {
-        addSection(kAllPieces, tile, packedBlocks(values.data(), rows, std::identity()));
-      }
-      solveTile(pieces, drop, tile, values.data());
+      drop.after.with([&](RankRow* values) {
+        beginValues(kernels_, geometry_, columns, tile, drop.values.invalidBelow(), values);
+        for (const auto& record : records.ofTile[i]) {
+          recordValues(kernels_, record.block, record.level, values);
+        }
+        if (place_.keepsValues) {
+          addSection(kAllPieces, tile, packedBlocks(values, rows, std::identity()));
+        }
+        solveTile(drop, tile, values);
+      });
     });
   }
 }
 
 /// The values of a tile before a drop, from those after it.
-void StoreSolver::solveTile(int pieces, const DropValues& drop, std::size_t tile,
-                            const RankRow* after) {
-  Storage<RankRow> found(drop.rows().width());
-  const ValueCounts counts = drop.solve(tile, after, found.data());
-  addSection(pieces, tile, packedBlocks(found.data(), drop.rows().width(), transposed));
-  const std::scoped_lock lock(mutex_);
-  newCounts_[static_cast<std::size_t>(pieces)].add(counts);
+void StoreSolver::solveTile(DropWork& drop, std::size_t tile, const RankRow* after) {
+  drop.found.with([&](RankRow* found) {
+    const ValueCounts counts = drop.values.solve(tile, after, found);
+    addSection(drop.pieces, tile, packedBlocks(found, drop.values.rows().width(), transposed));
+    const std::scoped_lock lock(mutex_);
+    newCounts_[static_cast<std::size_t>(drop.pieces)].add(counts);
+  });
 }
 
 /// What processes send each other for a drop: to each, of the values after the drop, the blocks
@@ -638,14 +682,14 @@ class StoreSolver::DropExchange {
 };
 
 void StoreSolver::solveDrop(int pieces) {
-  const DropValues drop(geometry_, variant_, pieces);
   const int nextPieces = pieces + 1;
+  const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
+  DropWork drop(geometry_, variant_, pieces, rows.width());
   const std::shared_ptr<const ValueFiles> next = filesOf(nextPieces);
   stateOf(pieces) = {};
   openValues(pieces);
-  const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
   const bool isAlone = processes_.count() == 1;
-  const std::size_t tiles = drop.columns().tiles();
+  const std::size_t tiles = drop.values.columns().tiles();
   const std::size_t tilesOfEach = (tiles + processes_.count() - 1) / processes_.count();
   // About so many bytes are under way to a process at a time.
   constexpr double kBytesAtOnce = 64e6;
@@ -675,13 +719,14 @@ void StoreSolver::solveDrop(int pieces) {
     }
     const auto own = exchange.tilesOf(processes_.index(), round, atOnce);
     pool.forEach(own.size(), [&](std::size_t i) {
-      Storage<RankRow> after(rows.width());
-      const auto block = std::make_unique<RankBlock>();
-      for (std::size_t section = 0; section < rows.tiles(); ++section) {
-        exchange.read(section, own[i], drop.invalidBelow(), *block);
-        std::copy_n(block->row, kRowsPerBlock, after.data() + section * kRowsPerBlock);
-      }
-      solveTile(pieces, drop, own[i], after.data());
+      drop.after.with([&](RankRow* after) {
+        const auto block = std::make_unique<RankBlock>();
+        for (std::size_t section = 0; section < rows.tiles(); ++section) {
+          exchange.read(section, own[i], drop.values.invalidBelow(), *block);
+          std::copy_n(block->row, kRowsPerBlock, after + section * kRowsPerBlock);
+        }
+        solveTile(drop, own[i], after);
+      });
     });
   }
   manifest_.fewestDone = pieces;

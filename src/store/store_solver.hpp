@@ -94,10 +94,10 @@ class StoreSolver {
   [[nodiscard]] TileRecords recordsOf(std::size_t first, std::size_t end,
                                       const solver::SlotRange& slots,
                                       solver::ThreadPool& pool) const;
-  void solveParts(std::size_t first, std::size_t end, const solver::DropValues& drop,
+  struct DropWork;
+  void solveParts(std::size_t first, std::size_t end, DropWork& drop,
                   const solver::ColumnTables& columns, solver::ThreadPool& pool);
-  void solveTile(int pieces, const solver::DropValues& drop, std::size_t tile,
-                 const solver::RankRow* after);
+  void solveTile(DropWork& drop, std::size_t tile, const solver::RankRow* after);
   void solveDrop(int pieces);
   class DropExchange;
 

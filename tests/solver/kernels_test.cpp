@@ -133,7 +133,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
       const Tile tile = randomTile(random, density);
       const std::size_t rows = tile.open.size();
       std::vector<Lanes> reached(rows);
-      std::vector<std::uint64_t> touched(rows / 64);
+      std::vector<std::uint8_t> touched(rows);
       for (std::size_t row = 0; row < rows; ++row) {
         for (std::uint32_t s = tile.first[row]; s < tile.first[row + 1]; ++s) {
           const std::uint32_t successor = tile.successors[s].rowAndLane;
@@ -148,12 +148,16 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
       }
       bool right = true;
       for (std::size_t row = 0; row < rows; ++row) {
-        const bool isTouched = (touched[row / 64] >> row % 64 & 1U) != 0;
+        const bool isTouched = touched[row] != 0;
         right = right && isTouched == (tile.first[row] != tile.first[row + 1]);
       }
       CHECK(right);
       const std::size_t firstRow = kRowsPerBlock;
-      const std::uint64_t asked = touched[1] & random();
+      std::uint64_t asked = 0;
+      for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+        asked |= std::uint64_t{touched[firstRow + i]} << i;
+      }
+      asked &= random();
       for (const bool all : {false, true}) {
         std::vector<Lanes> open = tile.open;
         std::vector<Lanes> rest = reached;

@@ -21,10 +21,21 @@ Block randomBlock(std::mt19937_64& random, int bits) {
   return block;
 }
 
-std::vector<std::uint8_t> packed(const Block& block) {
+std::vector<std::uint8_t> packed(const Block& block, const Kernels& kernels = kPortableKernels) {
   std::vector<std::uint8_t> bytes(kLongestPackedBlock);
-  bytes.resize(pack(block, bytes.data()));
+  bytes.resize(pack(kernels, block, bytes.data()));
   return bytes;
+}
+
+std::vector<const Kernels*> allKernels() {
+  std::vector<const Kernels*> kernels;
+  for (const Instructions instructions :
+       {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
+    if (const Kernels* const found = kernelsFor(instructions)) {
+      kernels.push_back(found);
+    }
+  }
+  return kernels;
 }
 
 }  // namespace
@@ -40,24 +51,27 @@ TEST_CASE("a packed block is unpacked as it was") {
   }
   for (const Block& block : blocks) {
     const std::vector<std::uint8_t> bytes = packed(block);
-    Block found{};
-    std::memset(static_cast<void*>(&found), 0x55, sizeof found);
-    const std::uint64_t rows = unpack(bytes, found);
-    bool right = true;
-    for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
-      Block untouched{};
-      std::memset(static_cast<void*>(&untouched), 0x55, sizeof untouched);
-      const Block none{};
-      const bool isEmpty = std::memcmp(&block.row[row], &none.row[row], sizeof(Lanes)) == 0;
-      right = right && (rows >> row & 1U) == (isEmpty ? 0U : 1U) &&
-              std::memcmp(&found.row[row], isEmpty ? &untouched.row[row] : &block.row[row],
-                          sizeof(Lanes)) == 0;
+    for (const Kernels* const kernels : allKernels()) {
+      CHECK(packed(block, *kernels) == bytes);
+      Block found{};
+      std::memset(static_cast<void*>(&found), 0x55, sizeof found);
+      const std::uint64_t rows = unpack(*kernels, bytes, found);
+      bool right = true;
+      for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+        Block untouched{};
+        std::memset(static_cast<void*>(&untouched), 0x55, sizeof untouched);
+        const Block none{};
+        const bool isEmpty = std::memcmp(&block.row[row], &none.row[row], sizeof(Lanes)) == 0;
+        right = right && (rows >> row & 1U) == (isEmpty ? 0U : 1U) &&
+                std::memcmp(&found.row[row], isEmpty ? &untouched.row[row] : &block.row[row],
+                            sizeof(Lanes)) == 0;
+      }
+      CHECK(right);
     }
-    CHECK(right);
   }
   CHECK(packed(Block{}).size() == 1);
   CHECK(packed(randomBlock(random, 1)).size() == 5);
-  CHECK(packed(blocks[1]).size() == kLongestPackedBlock);
+  CHECK(packed(blocks[1]).size() == kLongestPackedBlock - 7);
 }
 
 TEST_CASE("what pack() has not written is refused") {
@@ -65,9 +79,34 @@ TEST_CASE("what pack() has not written is refused") {
   const std::vector<std::uint8_t> bytes = packed(randomBlock(random, 300));
   Block block{};
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    CHECK_THROWS_AS(unpack({bytes.data(), size}, block), std::invalid_argument);
+    CHECK_THROWS_AS(unpack(kPortableKernels, {bytes.data(), size}, block), std::invalid_argument);
   }
   std::vector<std::uint8_t> longer = bytes;
   longer.push_back(0);
-  CHECK_THROWS_AS(unpack(longer, block), std::invalid_argument);
+  CHECK_THROWS_AS(unpack(kPortableKernels, longer, block), std::invalid_argument);
+}
+
+TEST_CASE("ranks are written where there are bits, and nowhere else") {
+  std::mt19937_64 random(3);
+  for (const int bits : {0, 1, 50, 5000, 100000}) {
+    const Block block = randomBlock(random, bits);
+    const std::uint64_t rows = random();
+    for (const Kernels* const kernels : allKernels()) {
+      std::vector<std::int16_t> ranks(kRowsPerBlock * kLaneCount * 64, -7);
+      kernels->recordRanks(block, rows, ranks.data(), 1234);
+      bool right = true;
+      std::vector<std::int16_t> filled(64);
+      for (std::size_t i = 0; i < kRowsPerBlock * kLaneCount; ++i) {
+        const std::uint64_t word = block.row[i / kLaneCount].word[i % kLaneCount];
+        kernels->fillRanks(filled.data(), word, 3, -4);
+        for (std::size_t column = 0; column < 64; ++column) {
+          const bool isSet = (word >> column & 1U) != 0;
+          const bool isWritten = isSet && (rows >> (i / kLaneCount) & 1U) != 0;
+          right = right && ranks[i * 64 + column] == (isWritten ? 1234 : -7) &&
+                  filled[column] == (isSet ? 3 : -4);
+        }
+      }
+      CHECK(right);
+    }
+  }
 }

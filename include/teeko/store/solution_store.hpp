@@ -78,6 +78,10 @@ enum class KeptValues : std::uint8_t {
   First,
 };
 
+/// About how many bytes solveInMemory() takes on a board of this size, kSmallestSize or more;
+/// `threads` as in StoreOptions. Nothing in a program without zstd.
+[[nodiscard]] std::optional<double> memoryToSolveInMemory(int size, int threads);
+
 /// Solves a variant in memory as solveInStore() does in a folder: with less memory than
 /// solver::solve() takes, and faster on boards of 7x7 and more. `options.memory` is not used.
 /// Throws what `options.progress` throws, std::bad_alloc, and Error (BadInput) in a program without
