@@ -156,9 +156,8 @@ void requireMemory(int size, const std::string& advice) {
 
 void requireSolvable(int size, const SolverOptions& options) {
   if (!options.store) {
-    requireToFit(size,
-                  memoryAsInStore(size, options.threads).value_or(solver::memoryToSolve(size)),
-                  size <= kLargestSize ? "; teeko solve --store needs less" : "");
+    requireToFit(size, memoryAsInStore(size, options.threads).value_or(solver::memoryToSolve(size)),
+                 size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else if (size > kLargestSize) {
     throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
                                            " squares a side can't be solved");

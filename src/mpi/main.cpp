@@ -65,37 +65,44 @@ int coresOf(const MpiProcesses& processes) {
   return static_cast<int>(std::max(1U, own));
 }
 
-/// What was sent until the work came to some phase and level, in the order of the work.
+/// What was sent, and how long it took, until the work came to some phase and level.
 class Traffic {
  public:
   void note(const solver::Progress& work, std::uint64_t bytesSent) {
     const bool isDrop = work.phase == solver::kDropPhase;
+    const auto time = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_);
     // Movement goes up from 0, drops go down from the most pieces.
-    sent_[{isDrop, isDrop ? solver::kAllPieces - work.level : work.level}] = bytesSent;
+    until_[{isDrop, isDrop ? solver::kAllPieces - work.level : work.level}] = {
+        bytesSent, static_cast<std::uint64_t>(time.count())};
   }
 
-  /// What all processes have sent in each phase and level, as a table. All processes call it.
+  /// What all processes have sent in each phase and level, and how long the last of them took, as
+  /// a table. All processes call it.
   [[nodiscard]] std::string gathered(solver::Processes& processes,
                                      const std::vector<solver::DistanceCounts>& levels) const {
     std::vector<std::uint64_t> numbers;
-    for (std::uint64_t before = 0; const auto& [place, bytes] : sent_) {
-      numbers.insert(numbers.end(), {place.first ? 1U : 0U,
-                                     static_cast<std::uint64_t>(place.second), bytes - before});
-      before = bytes;
+    for (Amount before; const auto& [place, amount] : until_) {
+      numbers.insert(numbers.end(),
+                     {place.first ? 1U : 0U, static_cast<std::uint64_t>(place.second),
+                      amount.bytes - before.bytes, amount.microseconds - before.microseconds});
+      before = amount;
     }
-    std::map<std::pair<bool, int>, std::uint64_t> all;
+    std::map<Place, Amount> all;
     for (const solver::Bytes& bytes : processes.gather(solver::bytesOfNumbers(numbers))) {
       const auto theirs = solver::numbersIn(bytes);
-      for (std::size_t i = 0; i + 2 < theirs.size(); i += 3) {
-        all[{theirs[i] == 1, static_cast<int>(theirs[i + 1])}] += theirs[i + 2];
+      for (std::size_t i = 0; i + 3 < theirs.size(); i += 4) {
+        Amount& amount = all[{theirs[i] == 1, static_cast<int>(theirs[i + 1])}];
+        amount.bytes += theirs[i + 2];
+        amount.microseconds = std::max(amount.microseconds, theirs[i + 3]);
       }
     }
     std::ostringstream out;
-    out << "phase,level,bytes_sent,positions_found\n";
-    for (const auto& [place, bytes] : all) {
+    out << "phase,level,seconds,bytes_sent,positions_found\n";
+    for (const auto& [place, amount] : all) {
       const auto& [isDrop, number] = place;
       out << (isDrop ? solver::kDropPhase : solver::kMovementPhase) << ','
-          << (isDrop ? solver::kAllPieces - number : number) << ',' << bytes << ',';
+          << (isDrop ? solver::kAllPieces - number : number) << ','
+          << static_cast<double>(amount.microseconds) / 1e6 << ',' << amount.bytes << ',';
       if (!isDrop && static_cast<std::size_t>(number) < levels.size()) {
         const auto& level = levels[static_cast<std::size_t>(number)];
         out << level.wins + level.losses;
@@ -106,7 +113,16 @@ class Traffic {
   }
 
  private:
-  std::map<std::pair<bool, int>, std::uint64_t> sent_;
+  using Clock = std::chrono::steady_clock;
+  /// Whether it is a drop, and which level or drop.
+  using Place = std::pair<bool, int>;
+  struct Amount {
+    std::uint64_t bytes = 0;
+    std::uint64_t microseconds = 0;
+  };
+
+  Clock::time_point begin_ = Clock::now();
+  std::map<Place, Amount> until_;
 };
 
 /// Writes a line of progress to the error stream now and then.
@@ -198,7 +214,7 @@ cli::Action addSolve(cli::Command& command, Options& options, bool& isWanted) {
   addMemoryOption(command, options);
   command.addText(
       "--traffic", "FILE", [&options](const std::string& file) { options.traffic = file; },
-      "Write how many bytes were sent for each level, as a table with commas");
+      "Write how long each level took and how many bytes were sent, as a table with commas");
   return [&] {
     if (options.memory && !options.store) {
       throw Error(ErrorKind::BadInput, "--memory goes with --store");

@@ -4,8 +4,8 @@
 #
 #   bash tests/bench/mpi_network.sh PROGRAM SIZE PROCESSES RATE...
 #
-# PROGRAM is teeko-mpi; a RATE is one of tc's, such as 100mbit, or `none`. Prints a line for each rate: the rate, the
-# seconds, and the bytes that were sent in all.
+# PROGRAM is teeko-mpi; a RATE is one of tc's, such as 100mbit, or `none`. Prints a line for each rate: the
+# seconds in all, those of the movement phase, and the bytes that were sent in it and in all.
 set -euo pipefail
 
 program=$(realpath "$1")
@@ -55,7 +55,7 @@ limit() {
 }
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-printf '%10s %10s %14s\n' rate seconds 'bytes sent'
+printf '%10s %10s %10s %14s %14s\n' rate seconds movement 'bytes sent' 'in all'
 for rate in "$@"; do
   for ((i = 0; i < processes; ++i)); do
     limit "$rate" -n teeko-$i -- eth0
@@ -65,5 +65,8 @@ for rate in "$@"; do
     --mca rtc ^hwloc --mca btl tcp,self --mca btl_tcp_if_include 10.213.0.0/24 --mca oob_tcp_if_include 10.213.0.0/24 --bind-to none \
     "$program" solve --size "$size" --threads 1 --json --traffic "$folder/traffic")
   seconds=$(sed 's/.*"seconds":\([0-9.]*\).*/\1/' <<<"$answer")
-  printf '%10s %10.2f %14s\n' "$rate" "$seconds" "$(awk -F, 'NR > 1 { sum += $3 } END { print sum }' "$folder/traffic")"
+  awk -F, -v rate="$rate" -v seconds="$seconds" '
+    NR > 1 { sent += $4 }
+    $1 == "movement" { movement += $3; bytes += $4 }
+    END { printf "%10s %10.2f %10.2f %14d %14d\n", rate, seconds, movement, bytes, sent }' "$folder/traffic"
 done

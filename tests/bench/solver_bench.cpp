@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -10,11 +11,13 @@
 #include <benchmark/benchmark.h>
 
 #include "teeko/solver/solve.hpp"
+#include "teeko/store/solution_store.hpp"
 
 #include "solver/kernels.hpp"
 #include "solver/storage.hpp"
 #include "solver/successors.hpp"
 #include "support/plain_solver.hpp"
+#include "support/scratch.hpp"
 
 namespace {
 
@@ -29,6 +32,27 @@ void solveWhole(benchmark::State& state, int threads, Instructions instructions)
 }
 
 /// The same positions, one at a time.
+/// The same with what is found kept packed.
+template <int Size>
+void solvePacked(benchmark::State& state) {
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(store::solveInMemory<Size>({}, {}, store::KeptValues::First));
+  }
+}
+
+/// Solves in a folder that is new each time, with so many bytes of memory.
+template <int Size>
+void solveInFolder(benchmark::State& state, double memory) {
+  const Scratch scratch;
+  double waiting = 0;
+  for (auto _ : state) {
+    const auto folder = scratch.path() / std::to_string(state.iterations());
+    waiting = store::solveInStore<Size>(folder, {}, {.memory = memory}).waiting;
+    std::filesystem::remove_all(folder);
+  }
+  state.counters["waiting"] = waiting;
+}
+
 void solvePlainly(benchmark::State& state, int side) {
   for (auto _ : state) {
     const plain::Solver solver(side, false);
@@ -97,6 +121,11 @@ class RatioReporter : public benchmark::ConsoleReporter {
     printRatio("portable / AVX-512, 5x5, one thread", "solve 5x5, portable, one thread",
                "solve 5x5, AVX-512, one thread");
     printRatio("6x6 / 5x5", "solve 6x6", "solve 5x5");
+    printRatio("matrices / packed, 6x6", "solve 6x6", "packed 6x6");
+    printRatio("matrices / packed, 7x7", "solve 7x7", "packed 7x7");
+    printRatio("in a folder / packed, 6x6", "folder 6x6", "packed 6x6");
+    printRatio("a tenth of the memory / all, 6x6", "folder 6x6, a tenth of the memory",
+               "folder 6x6");
   }
 
  private:
@@ -137,6 +166,13 @@ void registerAll() {
   add("read 256 MiB", readMemory, std::size_t{256} << 20);
   add("solve 6x6", solveWhole<6>, 0, Instructions::Auto)->Iterations(1);
   add("plain 5x5", solvePlainly, 5)->Iterations(1);
+  if (store::memoryToSolveInMemory(6, 0)) {
+    add("packed 6x6", solvePacked<6>)->Iterations(1);
+    add("folder 6x6", solveInFolder<6>, 1e10)->Iterations(1);
+    add("folder 6x6, a tenth of the memory", solveInFolder<6>, 6e7)->Iterations(1);
+    add("packed 7x7", solvePacked<7>)->Iterations(1);
+    add("solve 7x7", solveWhole<7>, 0, Instructions::Auto)->Iterations(1);
+  }
 }
 
 }  // namespace
