@@ -235,11 +235,13 @@ bool readCommandLine(const std::vector<std::string>& words, Options& options) {
                                "Solves Teeko by several processes that mpirun starts.",
                                "Exit codes: 0 done, 1 could not finish, 2 wrong usage or a bad "
                                "file.");
-  commandLine.setDefault("Without a subcommand: this help.", [&](cli::Command&) -> cli::Action {
-    return []() -> ExitCode {
-      throw Error(ErrorKind::BadInput, "what to do? Try mpirun -n 2 teeko-mpi solve --size 5");
-    };
-  });
+  commandLine.setDefault(
+      "For example: mpirun -n 2 teeko-mpi solve --size 5", [&](cli::Command&) -> cli::Action {
+        return []() -> ExitCode {
+          throw Error(ErrorKind::BadInput,
+                      "a command is missing, such as mpirun -n 2 teeko-mpi solve --size 5");
+        };
+      });
   commandLine.addCommand(
       "solve", "The exact value of every position, on a board of any size",
       [&](cli::Command& command) { return addSolve(command, options, isWanted); });
@@ -254,18 +256,22 @@ void requireSame(const std::vector<std::string>& words, MpiProcesses& processes)
     own += '\0' + word;
   }
   const auto all = processes.gather(solver::Bytes(own.begin(), own.end()));
+  const auto versionIn = [](const solver::Bytes& bytes) {
+    return std::string(bytes.begin(), std::find(bytes.begin(), bytes.end(), '\0'));
+  };
   for (std::size_t i = 1; i < all.size(); ++i) {
-    if (all[i] != all[0]) {
-      const std::string first(all[0].begin(), all[0].end());
-      const std::string other(all[i].begin(), all[i].end());
-      const bool isVersion = std::string_view(first.c_str()) != other.c_str();
-      throw store::CommonError(
-          ErrorKind::BadInput,
-          "process " + std::to_string(i) +
-              (isVersion ? std::string(" is of version ") + other.c_str() +
-                               ", process 0 of version " + first.c_str()
-                         : " was started with another command line than process 0"));
+    if (all[i] == all[0]) {
+      continue;
     }
+    const std::string first = versionIn(all[0]);
+    const std::string other = versionIn(all[i]);
+    std::string fault = "process " + std::to_string(i);
+    if (other != first) {
+      fault.append(" is of version ").append(other).append(", process 0 of version ").append(first);
+    } else {
+      fault += " was started with another command line than process 0";
+    }
+    throw store::CommonError(ErrorKind::BadInput, fault);
   }
 }
 

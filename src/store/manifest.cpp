@@ -39,7 +39,7 @@ std::string checksumOf(std::string_view text) {
 class Words {
  public:
   Words(const std::filesystem::path& file, std::string_view text)
-      : file_(file), in_(std::string(text)) {}
+      : file_(file), size_(text.size()), in_(std::string(text)) {}
 
   [[noreturn]] void refuse() const {
     throw Error(ErrorKind::BadInput,
@@ -65,7 +65,7 @@ class Words {
     return *number;
   }
   std::vector<std::uint64_t> numbers() {
-    std::vector<std::uint64_t> numbers(number(kLargestManifest));
+    std::vector<std::uint64_t> numbers(number(size_));
     for (std::uint64_t& each : numbers) {
       each = number();
     }
@@ -74,6 +74,8 @@ class Words {
 
  private:
   const std::filesystem::path& file_;
+  /// No more words than characters.
+  std::size_t size_;
   std::istringstream in_;
 };
 

@@ -86,8 +86,9 @@ class Numbers {
 
 /// What is needed for the values before a drop, from those after it.
 struct StoreSolver::DropWork {
-  DropWork(const Geometry& geometry, const Variant& variant, int pieces, std::size_t rowsAfter)
-      : pieces(pieces),
+  DropWork(const Geometry& geometry, const Variant& variant, int piecesBefore,
+           std::size_t rowsAfter)
+      : pieces(piecesBefore),
         values(geometry, variant, pieces),
         after(rowsAfter),
         found(values.rows().width()) {}

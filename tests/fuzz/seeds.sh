@@ -102,6 +102,15 @@ printf 'errors\nmore\nname\nhint\ninput\n\17\20the same so far\none\ntwo\nthe sa
 printf '\0\0\0\1\1\0\1\0\2' | seed kept_solution_fuzz changed '\0'
 printf '\1' | seed kept_solution_fuzz cut '\1'
 printf 'teeko solution\n' | seed kept_solution_fuzz header '\2'
+printf '\1\1\1\1\7' | seed store_fuzz block '\0'
+printf '\2\0\3\0\5\0\1\1\1\1\7' | seed store_fuzz record '\1'
+{
+  printf 'teeko-store 2 little\ncommits 3\nsize 4\ngoals standard\ndrops standard\nparts 2\nlevels 2 5 6\nmovement-done 1\n'
+  printf 'log 2 7 8\nfiles 1\nfewest-done 8\n'
+  for ((pieces = 0; pieces < 9; ++pieces)); do
+    printf 'values 1 9\n4 0 1 0 2\ncounts 3 2 4 5\n'
+  done
+} | seed store_fuzz manifest '\2'
 for game in 0 1 2; do
   printf '\1\4\3\14\3\1\2c\2d\1\4\3\11\4\12\40\6\5\100\7\0\1\10\0\2\3\2\3\3\3\13\1\4' | # shellcheck disable=SC2059
     seed screen_fuzz "game-$game" "\\$game\\1\\0\\3"

@@ -107,7 +107,7 @@ test_errors() {
   [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
   with_processes 2 --help
   expect_code help $? 0
-  [[ $(grep -c 'solve' out) == 1 ]] || fail "help: $(cat out)"
+  [[ $(grep -c '^Usage: ' out) == 1 ]] || fail "help: $(cat out)"
   with_processes 2 solve --size 5 --store store --memory 0.0001
   expect_code 'too little memory' $? 2
   [[ $(grep -c '^teeko-mpi: too little memory' err) == 1 ]] || fail "$(cat err)"

@@ -1,0 +1,156 @@
+// The files of stores, and what processes that solve together send each other: bytes that teeko has not written are
+// refused, whatever they are.
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <xxhash.h>
+
+#include "teeko/io/error.hpp"
+
+#include "fuzz/fuzz.hpp"
+#include "solver/block_log.hpp"
+#include "store/manifest.hpp"
+#include "store/movement_log.hpp"
+#include "store/value_files.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::fuzz;
+using solver::Bytes;
+
+namespace {
+
+Bytes bytesOf(std::string_view text) {
+  return {text.begin(), text.end()};
+}
+
+std::vector<const solver::Kernels*> allKernels() {
+  std::vector<const solver::Kernels*> kernels;
+  for (const auto instructions :
+       {solver::Instructions::Portable, solver::Instructions::Avx2, solver::Instructions::Avx512}) {
+    if (const solver::Kernels* const found = solver::kernelsFor(instructions)) {
+      kernels.push_back(found);
+    }
+  }
+  return kernels;
+}
+
+/// A block's bits are the same after they were packed, and all kernels read them.
+void tryBlock(const Bytes& bytes) {
+  const auto block = std::make_unique<solver::Block>();
+  std::uint64_t rows = 0;
+  const bool isGood = solver::kPortableKernels.unpack(bytes.data(), bytes.size(), *block, rows);
+  for (const solver::Kernels* const kernels : allKernels()) {
+    const auto other = std::make_unique<solver::Block>();
+    std::uint64_t otherRows = 0;
+    require(kernels->unpack(bytes.data(), bytes.size(), *other, otherRows) == isGood,
+            "all kernels accept the same bytes");
+    if (isGood) {
+      require(otherRows == rows && std::memcmp(block.get(), other.get(), sizeof *block) == 0,
+              "all kernels read the same");
+      Bytes packed(solver::kLongestPackedBlock);
+      packed.resize(solver::pack(*kernels, *other, packed.data()));
+      *other = {};
+      (void)solver::unpack(*kernels, packed, *other);
+      require(std::memcmp(block.get(), other.get(), sizeof *block) == 0,
+              "what is packed is unpacked as it was");
+    }
+  }
+}
+
+void tryRecords(const Bytes& bytes) {
+  std::size_t size = 0;
+  try {
+    solver::forEachRecord(bytes, [&](const solver::BlockRecord& record) {
+      size += solver::bytesOf(record).size();
+    });
+    require(size == bytes.size(), "records are all of the bytes");
+  } catch (const std::invalid_argument&) {
+    require(size <= bytes.size(), "records are not more than the bytes");
+  }
+  size = 0;
+  try {
+    solver::forEachIn(bytes, [&](std::uint32_t, std::span<const std::uint8_t> message) {
+      size += 2 * sizeof(std::uint32_t) + message.size();
+    });
+    require(size == bytes.size(), "messages are all of the bytes");
+  } catch (const std::invalid_argument&) {
+    require(size <= bytes.size(), "messages are not more than the bytes");
+  }
+}
+
+void tryManifest(std::string_view words) {
+  const std::string text = std::string(words) + "checksum " +
+                           std::to_string(XXH3_64bits(words.data(), words.size())) + '\n';
+  try {
+    const store::Manifest manifest = store::manifestIn("store", text);
+    const std::string written = textOf(manifest);
+    require(textOf(store::manifestIn("store", written)) == written,
+            "a manifest that is written is read again");
+  } catch (const Error& error) {
+    require(error.kind() == ErrorKind::BadInput, "a bad manifest is bad input");
+  }
+}
+
+/// A log with these bytes in its one file.
+void tryLog(const Scratch& scratch, const Bytes& bytes) {
+  (void)scratch.file(store::MovementLog::nameOf(0), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  try {
+    const store::MovementLog log(store::StoreFolder(scratch.path(), nullptr), {bytes.size()}, {0});
+    for (int level = 0; level < 300; ++level) {
+      for (std::size_t i = 0; i < log.pieces(0, level); ++i) {
+        (void)log.piece(0, level, i);
+      }
+    }
+  } catch (const Error& error) {
+    require(error.kind() == ErrorKind::Unfinished, "a damaged log ends the work");
+  }
+}
+
+/// Values in these bytes, two blocks to a section.
+void tryValues(const Scratch& scratch, const Bytes& bytes) {
+  (void)scratch.file(store::ValueFiles::nameOf(3, 0), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const store::ValueFiles files(store::StoreFolder(scratch.path(), nullptr), 3, {{0, 1}}, 2);
+  const auto block = std::make_unique<solver::RankBlock>();
+  for (const std::size_t number : {0U, 1U}) {
+    try {
+      files.read(0, number, 0, *block);
+    } catch (const Error& error) {
+      require(error.kind() == ErrorKind::Unfinished, "damaged values end the work");
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Scratch scratch;
+  enum Kind { AsBlock, AsRecords, AsManifest, AsLog, AsValues, Kinds };
+  Input input(data, size);
+  const int kind = input.choice(Kinds);
+  const Bytes bytes = bytesOf(input.rest());
+  switch (kind) {
+    case AsBlock:
+      tryBlock(bytes);
+      break;
+    case AsRecords:
+      tryRecords(bytes);
+      break;
+    case AsManifest:
+      tryManifest(input.rest());
+      break;
+    case AsLog:
+      tryLog(scratch, bytes);
+      break;
+    case AsValues:
+      tryValues(scratch, bytes);
+      break;
+    default:
+      break;
+  }
+  return 0;
+}
