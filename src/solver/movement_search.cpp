@@ -319,10 +319,12 @@ class Searcher {
     return sumOver(search_.processes, found);
   }
 
-  /// After how many parts something is sent, so that it travels while the next are searched.
+  /// After how many parts something is sent, so that it travels while the next are searched; at
+  /// least one for each thread.
   [[nodiscard]] std::size_t partsPerExchange() const noexcept {
     constexpr std::size_t kExchanges = 4;
-    return (search_.ownership.ownParts().size() + kExchanges - 1) / kExchanges;
+    return std::max((search_.ownership.ownParts().size() + kExchanges - 1) / kExchanges,
+                    pool_.threads());
   }
 
   /// This process's parts in groups of at most so many, whose pieces of the log fit into memory

@@ -28,6 +28,9 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
   ~ThreadPool();
 
+  /// How many threads there are, with the caller's.
+  [[nodiscard]] std::size_t threads() const noexcept { return helpers_.size() + 1; }
+
   /// Calls work(0) to work(count - 1), each once, on any thread and in any order; returns when all
   /// calls have returned. When `poll` or `work` throws, no further item is begun, and the first
   /// exception leaves this function after the last call has returned. One caller at a time.

@@ -1,5 +1,5 @@
-// The files of stores, and what processes that solve together send each other: bytes that teeko has not written are
-// refused, whatever they are.
+// The files of stores, and what processes that solve together send each other: bytes that teeko has
+// not written are refused, whatever they are.
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -65,9 +65,8 @@ void tryBlock(const Bytes& bytes) {
 void tryRecords(const Bytes& bytes) {
   std::size_t size = 0;
   try {
-    solver::forEachRecord(bytes, [&](const solver::BlockRecord& record) {
-      size += solver::bytesOf(record).size();
-    });
+    solver::forEachRecord(
+        bytes, [&](const solver::BlockRecord& record) { size += solver::bytesOf(record).size(); });
     require(size == bytes.size(), "records are all of the bytes");
   } catch (const std::invalid_argument&) {
     require(size <= bytes.size(), "records are not more than the bytes");
@@ -98,7 +97,8 @@ void tryManifest(std::string_view words) {
 
 /// A log with these bytes in its one file.
 void tryLog(const Scratch& scratch, const Bytes& bytes) {
-  (void)scratch.file(store::MovementLog::nameOf(0), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  (void)scratch.file(store::MovementLog::nameOf(0),
+                     {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   try {
     const store::MovementLog log(store::StoreFolder(scratch.path(), nullptr), {bytes.size()}, {0});
     for (int level = 0; level < 300; ++level) {
@@ -113,7 +113,8 @@ void tryLog(const Scratch& scratch, const Bytes& bytes) {
 
 /// Values in these bytes, two blocks to a section.
 void tryValues(const Scratch& scratch, const Bytes& bytes) {
-  (void)scratch.file(store::ValueFiles::nameOf(3, 0), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  (void)scratch.file(store::ValueFiles::nameOf(3, 0),
+                     {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   const store::ValueFiles files(store::StoreFolder(scratch.path(), nullptr), 3, {{0, 1}}, 2);
   const auto block = std::make_unique<solver::RankBlock>();
   for (const std::size_t number : {0U, 1U}) {
