@@ -51,18 +51,23 @@ struct Options : cli::SolverOptions {
   std::optional<std::filesystem::path> traffic;
 };
 
-/// How many cores are this process's: those that it is bound to, or its share of the machine's.
-int coresOf(const MpiProcesses& processes) {
-  const auto all = std::max(1U, std::thread::hardware_concurrency());
-  auto own = all / static_cast<unsigned>(processes.countOnThisMachine());
+/// How many cores are this process's: its share of those that it and others on its machine may
+/// use. All processes call it.
+int coresOf(MpiProcesses& processes) {
+  std::string own = MpiProcesses::machine() + ' ';
+  auto cores = std::max(1U, std::thread::hardware_concurrency());
 #ifdef __linux__
-  cpu_set_t bound;
-  if (sched_getaffinity(0, sizeof bound, &bound) == 0 &&
-      static_cast<unsigned>(CPU_COUNT(&bound)) < all) {
-    own = static_cast<unsigned>(CPU_COUNT(&bound));
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+    cores = static_cast<unsigned>(CPU_COUNT(&allowed));
+    own.append(reinterpret_cast<const char*>(&allowed), sizeof allowed);
   }
 #endif
-  return static_cast<int>(std::max(1U, own));
+  const solver::Bytes bytes(own.begin(), own.end());
+  const auto all = processes.gather(bytes);
+  const auto sharing = static_cast<unsigned>(std::count(all.begin(), all.end(), bytes));
+  return static_cast<int>(std::max(1U, cores / sharing));
 }
 
 /// What was sent, and how long it took, until the work came to some phase and level.
@@ -168,7 +173,15 @@ void solve(const Options& options, MpiProcesses& processes) {
   const auto begin = std::chrono::steady_clock::now();
   const double available = kShareOfFreeMemory * cli::availableMemory() /
                            static_cast<double>(processes.countOnThisMachine());
-  const int threads = options.threads > 0 ? options.threads : coresOf(processes);
+  const int cores = coresOf(processes);
+  const int threads = options.threads > 0 ? options.threads : cores;
+  if (options.traffic) {
+    store::together(processes, [&] {
+      if (processes.index() == 0) {
+        requireWritable(*options.traffic);
+      }
+    });
+  }
   if (!options.store) {
     requireMemory(Size, threads, available, processes);
   }
@@ -187,14 +200,6 @@ void solve(const Options& options, MpiProcesses& processes) {
       processes);
   (void)solver.run();
   const auto data = solver.solution();
-  const std::string table = traffic.gathered(processes, data->distances);
-  if (options.traffic) {
-    store::together(processes, [&] {
-      if (processes.index() == 0) {
-        replaceFile(*options.traffic, table);
-      }
-    });
-  }
   const std::uint64_t peakBytes = sumOver(processes, cli::peakMemory());
   if (solver.hasFirstValues()) {
     cli::SolveReport report = cli::reportOn(solver::SolutionAccess::make<Size>(data));
@@ -202,6 +207,14 @@ void solve(const Options& options, MpiProcesses& processes) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     report.peakBytes = peakBytes;
     (void)cli::printAnswer(options.json ? jsonOf(report) : shownReport(report));
+  }
+  const std::string table = traffic.gathered(processes, data->distances);
+  if (options.traffic) {
+    store::together(processes, [&] {
+      if (processes.index() == 0) {
+        replaceFile(*options.traffic, table);
+      }
+    });
   }
 }
 

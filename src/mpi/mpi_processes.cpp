@@ -1,6 +1,7 @@
 #include "mpi_processes.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <numeric>
 #include <stdexcept>
@@ -36,6 +37,10 @@ void forEachPiece(Bytes& message, std::vector<MPI_Request>& requests, Transfer t
 MpiProcesses::MpiProcesses(int& argc, char**& argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  if (provided < MPI_THREAD_FUNNELED) {
+    (void)std::fputs("this MPI cannot be used beside threads\n", stderr);
+    endAll(EXIT_FAILURE);
+  }
   int count = 0;
   int index = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &count);

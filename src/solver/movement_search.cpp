@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -195,12 +194,6 @@ class Searcher {
       return over;
     });
   }
-
-  /// A piece of the log.
-  struct PiecePlace {
-    int level = 0;
-    std::size_t index = 0;
-  };
 
   /// Takes what was found in the first levels out of the open positions and adds what is won. The
   /// log has the won positions of this process's tiles; some of the open ones are of other
@@ -515,11 +508,16 @@ class Searcher {
       if (!isWanted(part)) {
         return;
       }
+      constexpr std::size_t kLargestPiece = std::size_t{1} << 22U;
       Bytes all;
       for (const auto& workspace : idle_) {
         RecordWriter& records = workspace->records[part];
         all.insert(all.end(), records.bytes().begin(), records.bytes().end());
         records.clear();
+        if (all.size() >= kLargestPiece) {
+          deliverPiece(part, level, all);
+          all.clear();
+        }
       }
       if (!all.empty()) {
         deliverPiece(part, level, all);

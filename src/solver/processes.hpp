@@ -15,8 +15,8 @@ namespace teeko::solver {
 using Bytes = std::vector<std::uint8_t>;
 
 /// What a process knows of the others. Each process has tiles of its own (see block_log.hpp), and
-/// all of them make the same calls in the same order, each from one thread. Throws Error when
-/// another one cannot be reached.
+/// all of them make the same calls in the same order, each from one thread. Where another one is
+/// lost, this one ends too.
 class Processes {
  public:
   virtual ~Processes() = default;

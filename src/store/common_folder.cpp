@@ -1,5 +1,7 @@
 #include "common_folder.hpp"
 
+#include <random>
+
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
@@ -31,13 +33,11 @@ std::vector<std::size_t> leadersOf(const std::filesystem::path& folder, Processe
     if (leaders[leader] != kNobody) {
       continue;
     }
-    const std::string name = "seen-by-" + std::to_string(leader);
+    // A name that nobody has looked for, so that no file system remembers that it is not there.
+    const std::string name =
+        "seen-by-" + std::to_string(leader) + '-' +
+        std::to_string(gatherNumbers(processes, std::random_device()())[leader]);
     const bool isLeader = processes.index() == leader;
-    std::error_code ignored;
-    if (leaders[processes.index()] == kNobody) {
-      std::filesystem::remove(folder / name, ignored);
-    }
-    (void)processes.gather({});
     together(processes, [&] {
       if (isLeader) {
         (void)StoreFile(folder / name, StoreFile::Mode::ReadAndWrite);
@@ -51,6 +51,7 @@ std::vector<std::size_t> leadersOf(const std::filesystem::path& folder, Processe
       }
     }
     if (isLeader) {
+      std::error_code ignored;
       std::filesystem::remove(folder / name, ignored);
     }
   }
@@ -58,14 +59,16 @@ std::vector<std::size_t> leadersOf(const std::filesystem::path& folder, Processe
 }
 
 std::vector<std::size_t> usersOf(const std::filesystem::path& folder,
-                                 const std::vector<std::string>& names, Processes& processes) {
+                                 const std::vector<NeededFile>& files, Processes& processes) {
   Bytes seen;
-  for (const std::string& name : names) {
-    seen.push_back(sees(folder, name) ? 1 : 0);
+  for (const NeededFile& file : files) {
+    std::error_code failure;
+    const auto size = std::filesystem::file_size(folder / file.name, failure);
+    seen.push_back(!failure && size >= file.size ? 1 : 0);
   }
   const std::vector<Bytes> seenByAll = processes.gather(seen);
   std::vector<std::size_t> users;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
     std::size_t user = kNobody;
     for (std::size_t turn = 0; turn < seenByAll.size() && user == kNobody; ++turn) {
       const std::size_t process = (i + turn) % seenByAll.size();
@@ -75,7 +78,7 @@ std::vector<std::size_t> usersOf(const std::filesystem::path& folder,
     }
     if (user == kNobody) {
       throw CommonError(ErrorKind::Unfinished,
-                        shownName(folder / names[i]) + ": is on none of the machines");
+                        shownName(folder / files[i].name) + ": is on none of the machines");
     }
     users.push_back(user);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -16,10 +17,17 @@ namespace teeko::store {
 [[nodiscard]] std::vector<std::size_t> leadersOf(const std::filesystem::path& folder,
                                                  solver::Processes& processes);
 
-/// For each of these files, the process that shall use it: one that sees it, in turn where several
-/// do. All processes call it, with the same names. Throws Error (Unfinished) when nobody sees one.
+/// A file that must be there, at least so long.
+struct NeededFile {
+  std::string name;
+  std::uint64_t size = 0;
+};
+
+/// For each of these files, the process that shall use it: one that sees all of it, in turn where
+/// several do. All processes call it, with the same files. Throws CommonError (Unfinished) when
+/// nobody sees one.
 [[nodiscard]] std::vector<std::size_t> usersOf(const std::filesystem::path& folder,
-                                               const std::vector<std::string>& names,
+                                               const std::vector<NeededFile>& files,
                                                solver::Processes& processes);
 
 }  // namespace teeko::store

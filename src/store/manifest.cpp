@@ -10,8 +10,9 @@
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
-#include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
+
+#include "store_file.hpp"
 
 namespace teeko::store {
 namespace {
@@ -89,9 +90,10 @@ void writeNumbers(std::ostream& out, const std::vector<std::uint64_t>& numbers) 
 
 std::string wordsOf(const Manifest& manifest) {
   std::ostringstream out;
-  out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\ncommits " << manifest.commits
-      << "\nsize " << manifest.size << "\ngoals " << nameOf(manifest.goals) << "\ndrops "
-      << manifest.drops.name << "\nparts " << manifest.parts << "\nlevels ";
+  out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\nrun " << manifest.run
+      << "\ncommits " << manifest.commits << "\nsize " << manifest.size << "\ngoals "
+      << nameOf(manifest.goals) << "\ndrops " << manifest.drops.name << "\nparts " << manifest.parts
+      << "\nlevels ";
   std::vector<std::uint64_t> levels;
   for (const solver::DistanceCounts& level : manifest.levels) {
     levels.push_back(level.wins + level.losses);
@@ -120,6 +122,8 @@ Manifest manifestIn(Words words) {
   words.expect("teeko-store");
   words.expect(kStoreVersion);
   words.expect(byteOrder());
+  words.expect("run");
+  manifest.run = words.number();
   words.expect("commits");
   manifest.commits = words.number();
   words.expect("size");
@@ -191,7 +195,19 @@ std::optional<Manifest> readManifest(const std::filesystem::path& folder) {
 }
 
 void writeManifest(const std::filesystem::path& folder, const Manifest& manifest) {
-  replaceFile(fileIn(folder), textOf(manifest));
+  const std::string text = textOf(manifest);
+  const std::filesystem::path written = folder / "store-new";
+  const StoreFile file(written, StoreFile::Mode::ReadAndWrite);
+  file.resize(0);
+  file.write(0, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  file.sync();
+  std::error_code failure;
+  std::filesystem::rename(written, fileIn(folder), failure);
+  if (failure) {
+    throw Error(ErrorKind::Unfinished,
+                shownName(fileIn(folder)) + ": cannot be written: " + failure.message());
+  }
+  StoreFile::syncFolder(folder);
 }
 
 }  // namespace teeko::store

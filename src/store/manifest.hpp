@@ -31,6 +31,8 @@ struct ValuesState {
 };
 
 struct Manifest {
+  /// A number that no other store has, to tell the files of one from those of another.
+  std::uint64_t run = 0;
   /// Grows by one whenever work is committed.
   std::uint64_t commits = 0;
   int size = 0;
@@ -40,7 +42,7 @@ struct Manifest {
   /// The movement phase: its levels so far, and whether those are all.
   std::vector<solver::DistanceCounts> levels;
   bool isMovementDone = false;
-  /// How long the parts of its log are; those that are not needed any more keep their lengths.
+  /// How long the parts of its log are, or were before they were removed.
   std::vector<std::uint64_t> logEnds;
   /// How many files with values there may be for each number of pieces.
   std::uint64_t files = 0;
@@ -61,7 +63,8 @@ struct Manifest {
 [[nodiscard]] std::string textOf(const Manifest& manifest);
 [[nodiscard]] Manifest manifestIn(const std::filesystem::path& file, std::string_view text);
 
-/// Replaces the manifest in this folder. Throws Error (Unfinished) when it cannot be written.
+/// Replaces the manifest in this folder; returns when it and all files' names will outlast a loss
+/// of power. Throws Error (Unfinished) when it cannot be written.
 void writeManifest(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace teeko::store

@@ -47,10 +47,13 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
   const double records = threads * static_cast<double>(plan.parts * plan.pieceSize) +
                          std::max(0.5 * rows * rows / static_cast<double>(plan.parts),
                                   kRecordsPerLogByte * static_cast<double>(plan.logBytesAtOnce));
-  plan.besideTiles = tables + records + threads * 2 * plan.tile;
+  // A quarter of a level is collected, sent, received and added to the log at the same time.
+  const double messages =
+      processes > 1 ? kLogBytesPerPair * classes * classes / static_cast<double>(processes) : 0;
+  plan.besideTiles = tables + records + messages + threads * 2 * plan.tile;
   const double forValues = tables + threads * rows * 1.3 * sizeof(RankRow);
-  plan.leastMemory =
-      std::max(tables + records + 2 * plan.tile + plan.tile, tables + rows * 1.3 * sizeof(RankRow));
+  plan.leastMemory = std::max(tables + records + messages + 2 * plan.tile + plan.tile,
+                              tables + rows * 1.3 * sizeof(RankRow));
   plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, forValues);
   return plan;
 }

@@ -47,7 +47,8 @@ MovementLog::MovementLog(StoreFolder folder, const std::vector<std::uint64_t>& e
     : folder_(std::move(folder)), parts_(ends.size()) {
   for (const std::size_t i : ownParts) {
     Part& part = parts_[i];
-    part.file = folder_.open(nameOf(i), StoreFile::Mode::ReadAndWrite);
+    part.file = folder_.open(
+        nameOf(i), ends[i] > 0 ? StoreFile::Mode::ReadAndWriteOld : StoreFile::Mode::ReadAndWrite);
     if (part.file.size() < ends[i]) {
       refuse(part.file, "is cut short");
     }
@@ -134,6 +135,16 @@ solver::Bytes MovementLog::piece(std::size_t part, int level, std::size_t index)
   } catch (const std::invalid_argument& fault) {
     refuse(parts_[part].file, fault.what());
   }
+}
+
+std::vector<std::size_t> MovementLog::parts() const {
+  std::vector<std::size_t> open;
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    if (parts_[part].file.isOpen()) {
+      open.push_back(part);
+    }
+  }
+  return open;
 }
 
 void MovementLog::sync() const {

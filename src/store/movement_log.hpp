@@ -27,6 +27,8 @@ class MovementLog final : public solver::BlockLog {
   [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override;
   [[nodiscard]] solver::Bytes piece(std::size_t part, int level, std::size_t index) const override;
 
+  /// The parts that are open: those that were not removed.
+  [[nodiscard]] std::vector<std::size_t> parts() const;
   /// How long a part's file is.
   [[nodiscard]] std::uint64_t end(std::size_t part) const { return parts_[part].end; }
   /// Makes all of it outlast a loss of power.

@@ -47,7 +47,8 @@ class Measured {
 
 StoreFile::StoreFile(std::filesystem::path name, Mode mode, IoCounters* counters)
     : name_(std::move(name)), counters_(counters) {
-  const int access = mode == Mode::Read ? O_RDONLY : O_RDWR | O_CREAT;
+  const int access =
+      mode == Mode::Read ? O_RDONLY : O_RDWR | (mode == Mode::ReadAndWrite ? O_CREAT : 0);
   descriptor_ = Descriptor(open(name_.c_str(), access | O_CLOEXEC | O_NONBLOCK, 0666));
   if (!descriptor_.isOpen()) {
     refuse("cannot be opened");
@@ -127,6 +128,16 @@ void StoreFile::sync() const {
   }
 }
 
+void StoreFile::syncFolder(const std::filesystem::path& folder) {
+  StoreFile file;
+  file.name_ = folder;
+  file.descriptor_ = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems cannot sync a folder (EINVAL).
+  if (!file.descriptor_.isOpen() || (fsync(file.descriptor_.number()) != 0 && errno != EINVAL)) {
+    file.refuse("cannot be written");
+  }
+}
+
 std::uint64_t StoreFile::size() const {
   if (memory_) {
     return memory_->size();
@@ -139,7 +150,7 @@ std::uint64_t StoreFile::size() const {
 }
 
 bool StoreFile::tryLock() const {
-  return flock(descriptor_.number(), LOCK_EX | LOCK_NB) == 0;
+  return flock(descriptor_.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 void StoreFile::refuse(const char* what) const {

@@ -26,10 +26,10 @@ class MemoryFile;
 /// refuses.
 class StoreFile {
  public:
-  enum class Mode : std::uint8_t { Read, ReadAndWrite };
+  enum class Mode : std::uint8_t { Read, ReadAndWrite, ReadAndWriteOld };
 
   StoreFile() = default;
-  /// Opens the file. To write it, makes it if there is none.
+  /// Opens the file. To write it, makes it if there is none, but for ReadAndWriteOld.
   StoreFile(std::filesystem::path name, Mode mode, IoCounters* counters = nullptr);
   /// A file that has lost this name, gone when it is closed.
   [[nodiscard]] static StoreFile temporary(const std::filesystem::path& name, IoCounters* counters);
@@ -46,8 +46,11 @@ class StoreFile {
   void resize(std::uint64_t size) const;
   /// Returns when what was written will outlast a loss of power.
   void sync() const;
+  /// The same for the names of the files in a folder.
+  static void syncFolder(const std::filesystem::path& folder);
   [[nodiscard]] std::uint64_t size() const;
-  /// Whether no other process has locked it; it is locked then, for as long as it is open.
+  /// Whether no other process has locked it; it is locked then, for as long as it is open, if the
+  /// file system knows locks.
   [[nodiscard]] bool tryLock() const;
 
   [[nodiscard]] const std::filesystem::path& name() const noexcept { return name_; }

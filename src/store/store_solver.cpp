@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <random>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -141,6 +142,10 @@ StoreReport StoreSolver::run() {
     if (manifest_.fewestDone > kAllPieces - 1) {
       solveFromLog();
     }
+    if (manifest_.fewestDone == 1) {
+      // The process that finds the last value looks the first drops up in its own files.
+      manifest_.fewestDone = 2;
+    }
     for (int pieces = manifest_.fewestDone - 1; pieces >= 0; --pieces) {
       solveDrop(pieces);
     }
@@ -168,6 +173,10 @@ void StoreSolver::open() {
   findFiles();
   manifest_.files = std::max<std::uint64_t>(manifest_.files, firstFile_ + processes_.count());
   levels_ = manifest_.levels;
+  if (!isShared_) {
+    // Before files are made that another run might take for its own.
+    writeManifests();
+  }
 }
 
 void StoreSolver::openFolder() {
@@ -179,10 +188,10 @@ void StoreSolver::openFolder() {
                   shownName(folder_.path()) + ": cannot be made: " + failure.message());
     }
   });
-  const std::vector<std::size_t> leaders = leadersOf(folder_.path(), processes_);
-  isLeader_ = leaders[processes_.index()] == processes_.index();
-  isShared_ = std::count(leaders.begin(), leaders.end(), leaders[0]) ==
-              static_cast<std::ptrdiff_t>(leaders.size());
+  leaders_ = leadersOf(folder_.path(), processes_);
+  isLeader_ = leaders_[processes_.index()] == processes_.index();
+  isShared_ = std::count(leaders_.begin(), leaders_.end(), leaders_[0]) ==
+              static_cast<std::ptrdiff_t>(leaders_.size());
   std::optional<Manifest> own;
   together(processes_, [&] {
     if (isLeader_) {
@@ -197,26 +206,40 @@ void StoreSolver::openFolder() {
       requireVariant(folder_.path(), *own, geometry_.side, variant_);
     }
   });
-  // After a commit that not all machines have seen the end of, the one before it counts.
-  std::optional<Manifest> oldest;
+  agreeOn(own);
+}
+
+/// Finds the manifest that counts. Machines may be one commit apart, if not all have seen its end;
+/// then the one before it counts. A machine that was not there meanwhile is further behind.
+void StoreSolver::agreeOn(const std::optional<Manifest>& own) {
   const std::string ownText = own ? textOf(*own) : "";
+  std::vector<Manifest> all;
   for (const Bytes& bytes : processes_.gather(Bytes(ownText.begin(), ownText.end()))) {
     if (!bytes.empty()) {
-      Manifest manifest = manifestIn(folder_.path(), std::string(bytes.begin(), bytes.end()));
-      if (!oldest || manifest.commits < oldest->commits) {
-        oldest = std::move(manifest);
-      }
+      all.push_back(manifestIn(folder_.path(), std::string(bytes.begin(), bytes.end())));
     }
   }
-  if (oldest) {
-    manifest_ = std::move(*oldest);
-    if (!isShared_) {
-      writeManifests();
-    }
-  } else {
+  const std::uint64_t run = gatherNumbers(
+      processes_, std::random_device()() + (std::uint64_t{std::random_device()()} << 32U))[0];
+  if (all.empty()) {
     beginManifest();
+    manifest_.run = run;
     commit();
+    return;
   }
+  std::uint64_t newest = 0;
+  for (const Manifest& manifest : all) {
+    if (manifest.run != all.front().run) {
+      throw CommonError(ErrorKind::BadInput, shownName(folder_.path()) +
+                                                 ": has parts of different runs on some machines");
+    }
+    newest = std::max(newest, manifest.commits);
+  }
+  const auto counts = std::find_if(all.begin(), all.end(), [&](const Manifest& manifest) {
+    return manifest.commits + 1 == newest;
+  });
+  const auto isNewest = [&](const Manifest& manifest) { return manifest.commits == newest; };
+  manifest_ = counts != all.end() ? *counts : *std::find_if(all.begin(), all.end(), isNewest);
 }
 
 void StoreSolver::beginManifest() {
@@ -235,24 +258,24 @@ void StoreSolver::findFiles() {
     owners.push_back(part % processes_.count());
   }
   if (!folder_.isInMemory() && processes_.count() > 1) {
-    std::vector<std::string> names;
+    std::vector<NeededFile> files;
     std::vector<std::size_t*> users;
     for (std::size_t part = 0; part < parts.count(); ++part) {
       if (manifest_.fewestDone > kAllPieces - 1 && manifest_.logEnds[part] > 0 &&
           !isPartDone(part)) {
-        names.push_back(MovementLog::nameOf(part));
+        files.push_back({MovementLog::nameOf(part), manifest_.logEnds[part]});
         users.push_back(&owners[part]);
       }
     }
     for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
       for (std::size_t file = 0; file < stateOf(pieces).ends.size(); ++file) {
         if (stateOf(pieces).endOf(file) > 0) {
-          names.push_back(ValueFiles::nameOf(pieces, file));
+          files.push_back({ValueFiles::nameOf(pieces, file), stateOf(pieces).endOf(file)});
           users.push_back(&readers_[static_cast<std::size_t>(pieces)][file]);
         }
       }
     }
-    const std::vector<std::size_t> found = usersOf(folder_.path(), names, processes_);
+    const std::vector<std::size_t> found = usersOf(folder_.path(), files, processes_);
     for (std::size_t i = 0; i < found.size(); ++i) {
       *users[i] = found[i];
     }
@@ -262,13 +285,16 @@ void StoreSolver::findFiles() {
   ownership_.emplace(parts, std::move(owners), processes_.index());
 }
 
+/// Opens what is needed of the log here; removes what is not, or not here.
 void StoreSolver::openLog() {
   std::vector<std::size_t> needed;
-  for (const std::size_t part : ownership_->ownParts()) {
-    if (isPartDone(part)) {
-      folder_.remove(MovementLog::nameOf(part));
-    } else {
+  for (std::size_t part = 0; part < ownership_->parts().count(); ++part) {
+    const std::size_t owner = ownership_->ownerOfPart(part);
+    const bool isDone = isPartDone(part);
+    if (!isDone && owner == processes_.index()) {
       needed.push_back(part);
+    } else if (isDone || (isLeader_ && leaders_[owner] != processes_.index())) {
+      folder_.remove(MovementLog::nameOf(part));
     }
   }
   log_.emplace(folder_, manifest_.logEnds, needed);
@@ -281,10 +307,10 @@ void StoreSolver::openLog() {
 std::vector<std::uint64_t> StoreSolver::takeNews() {
   std::vector<std::uint64_t> news;
   if (log_) {
-    const auto& ownParts = ownership_->ownParts();
     log_->sync();
-    news.push_back(ownParts.size());
-    for (const std::size_t part : ownParts) {
+    const auto parts = log_->parts();
+    news.push_back(parts.size());
+    for (const std::size_t part : parts) {
       news.insert(news.end(), {part, log_->end(part)});
     }
   } else {
@@ -682,6 +708,17 @@ class StoreSolver::DropExchange {
   std::unordered_map<std::uint32_t, std::span<const std::uint8_t>> received_;
 };
 
+/// How many tiles of each process are solved between two exchanges, where a tile needs about so
+/// many bytes: the same number for all, whatever they have.
+std::size_t StoreSolver::tilesPerExchange(double bytesPerTile) {
+  constexpr double kMostBytes = 64e6;
+  constexpr double kShareOfMemory = 0.02;
+  const double own =
+      std::max(1.0, std::min(kMostBytes, kShareOfMemory * options_.memory) / bytesPerTile);
+  const auto all = gatherNumbers(processes_, static_cast<std::uint64_t>(own));
+  return *std::min_element(all.begin(), all.end());
+}
+
 void StoreSolver::solveDrop(int pieces) {
   const int nextPieces = pieces + 1;
   const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
@@ -692,26 +729,22 @@ void StoreSolver::solveDrop(int pieces) {
   const bool isAlone = processes_.count() == 1;
   const std::size_t tiles = drop.values.columns().tiles();
   const std::size_t tilesOfEach = (tiles + processes_.count() - 1) / processes_.count();
-  // About so many bytes are under way to a process at a time.
-  constexpr double kBytesAtOnce = 64e6;
   const double bytesPerTile = 0.2 * static_cast<double>(rows.width()) * sizeof(RankRow);
-  const std::size_t atOnce = isAlone
-                                 ? tiles
-                                 : std::max(static_cast<std::size_t>(threads_),
-                                            static_cast<std::size_t>(kBytesAtOnce / bytesPerTile));
+  const std::size_t atOnce = isAlone ? tiles : tilesPerExchange(bytesPerTile);
   const std::size_t rounds = (tilesOfEach + atOnce - 1) / atOnce;
   std::size_t round = 0;
   ThreadPool pool(threadsForValues(rows.width()), [&](double fraction) {
     processes_.poll();
     show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / static_cast<double>(rounds));
   });
-  ThreadPool senders(isAlone ? 1 : threads_);
+  ThreadPool senders(std::min(threads_, static_cast<int>(processes_.count())));
   DropExchange exchange(*next, readers_[static_cast<std::size_t>(nextPieces)], tiles, processes_,
                         senders);
   if (!isAlone) {
     exchange.begin(0, atOnce);
   }
   for (; round < rounds; ++round) {
+    show(kDropPhase, pieces, static_cast<double>(round) / static_cast<double>(rounds));
     if (!isAlone) {
       exchange.end();
       if (round + 1 < rounds) {

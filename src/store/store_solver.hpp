@@ -6,6 +6,7 @@
 /// where these were ended, if they see the files.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -60,6 +61,7 @@ class StoreSolver {
   // Opening
   void open();
   void openFolder();
+  void agreeOn(const std::optional<Manifest>& own);
   void beginManifest();
   void findFiles();
   void openLog();
@@ -98,6 +100,7 @@ class StoreSolver {
   void solveParts(std::size_t first, std::size_t end, DropWork& drop,
                   const solver::ColumnTables& columns, solver::ThreadPool& pool);
   void solveTile(DropWork& drop, std::size_t tile, const solver::RankRow* after);
+  [[nodiscard]] std::size_t tilesPerExchange(double bytesPerTile);
   void solveDrop(int pieces);
   class DropExchange;
 
@@ -111,6 +114,8 @@ class StoreSolver {
   const solver::Kernels& kernels_;
   IoCounters counters_;
   StoreFolder folder_;
+  /// For each process, the one that writes the manifest where its files are.
+  std::vector<std::size_t> leaders_ = {0};
   /// The one that writes the manifest where this process's files are.
   bool isLeader_ = true;
   /// Whether all processes see the same files.

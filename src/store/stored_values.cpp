@@ -1,6 +1,9 @@
 #include "stored_values.hpp"
 
+#include <string>
 #include <utility>
+
+#include "teeko/io/error.hpp"
 
 namespace teeko::store {
 
@@ -39,6 +42,10 @@ BlockPlace blockOf(int pieces, const Entry& entry) {
 }
 
 Value StoredValues::at(int pieces, const Entry& entry) const {
+  if (!files_[static_cast<std::size_t>(pieces)]) {
+    throw Error(ErrorKind::Unfinished,
+                "values with " + std::to_string(pieces) + " pieces were not kept");
+  }
   const std::scoped_lock lock(mutex_);
   return valueIn(blockAt(pieces, blockOf(pieces, entry)), entry);
 }

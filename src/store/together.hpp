@@ -1,9 +1,11 @@
 /// Work that processes do at the same time, each for itself.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "teeko/io/error.hpp"
 
@@ -37,10 +39,15 @@ void together(solver::Processes& processes, Work work) {
     own.push_back(static_cast<std::uint8_t>(failure->kind()));
     own.insert(own.end(), text.begin(), text.end());
   }
-  for (const solver::Bytes& theirs : processes.gather(own)) {
-    if (!theirs.empty()) {
-      throw CommonError(static_cast<ErrorKind>(theirs[0]),
-                        std::string(theirs.begin() + 1, theirs.end()));
+  const std::vector<solver::Bytes> all = processes.gather(own);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].empty()) {
+      // Whose it is matters unless it is everybody's.
+      const bool isCommon =
+          std::count(all.begin(), all.end(), all[i]) == static_cast<std::ptrdiff_t>(all.size());
+      throw CommonError(static_cast<ErrorKind>(all[i][0]),
+                        (isCommon ? "" : "process " + std::to_string(i) + ": ") +
+                            std::string(all[i].begin() + 1, all[i].end()));
     }
   }
 }

@@ -6,8 +6,6 @@
 #include <string>
 #include <utility>
 
-#include <xxhash.h>
-
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
@@ -89,7 +87,8 @@ std::string ValueFiles::nameOf(int pieces, std::size_t file) {
 }
 
 void ValueFiles::write(std::size_t file, std::uint64_t end) {
-  StoreFile opened = folder_.open(nameOf(pieces_, file), StoreFile::Mode::ReadAndWrite);
+  StoreFile opened = folder_.open(nameOf(pieces_, file), end > 0 ? StoreFile::Mode::ReadAndWriteOld
+                                                                 : StoreFile::Mode::ReadAndWrite);
   if (opened.size() < end) {
     throw Error(ErrorKind::Unfinished, shownName(opened.name()) + ": is cut short");
   }

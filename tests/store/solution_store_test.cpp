@@ -124,8 +124,8 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
       int calls = 0;
       StoreSolver solver(
           {.folder = folderOf(processes.index())}, makeGeometry<Size>(variant.goals), variant,
-          {.memory = 20 * kMebibyte,
-           .threads = 1,
+          {.memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte,
+           .threads = 1 + static_cast<int>(processes.index() % 3),
            .progress =
                [&](const StoreProgress& progress) {
                  // All processes show the movement phase, and what comes from its log, together.

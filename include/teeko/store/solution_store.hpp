@@ -74,7 +74,7 @@ StoreReport solveInStore(const std::filesystem::path& folder, const solver::Vari
 /// Which values a solution has.
 enum class KeptValues : std::uint8_t {
   All,
-  /// Those of the empty board and of the first drops.
+  /// Those of the empty board and of the first drops; for others, valueOf() throws Error.
   First,
 };
 
