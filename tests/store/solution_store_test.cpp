@@ -223,6 +223,17 @@ TEST_CASE("processes on machines with files of their own need each other's files
   CHECK_FALSE(solveTogether<5>({}, 4, ownFolder, {kMovementPhase, 60}));
   CHECK_THROWS_WITH(solveTogether<5>({}, 3, ownFolder),
                     Catch::Matchers::EndsWith("movement-3: is on none of the machines"));
+  // Nor does it help to try it on one machine alone, and it does no harm.
+  CHECK_THROWS_WITH(solveTogether<5>({}, 1, ownFolder),
+                    Catch::Matchers::Contains("movement-1: cannot be opened"));
+  CHECK_FALSE(std::filesystem::exists(folderOn(0) / "movement-1"));
+  // Another run's work is none of this one's.
+  CHECK_FALSE(solveTogether<5>({}, 1, [&](std::size_t) { return scratch.path() / "other"; },
+                               {kMovementPhase, 20}));
+  CHECK_THROWS_WITH(
+      solveTogether<5>(
+          {}, 2, [&](std::size_t i) { return i == 0 ? folderOn(0) : scratch.path() / "other"; }),
+      Catch::Matchers::EndsWith("has parts of different runs on some machines"));
   // Two on each machine, then one on each, the other way round.
   CHECK_FALSE(
       solveTogether<5>({}, 8, [&](std::size_t i) { return folderOn(i / 2); }, {kDropPhase, 1}));
@@ -237,6 +248,26 @@ TEST_CASE("processes on machines with files of their own need each other's files
     }
   }
   compareValues<5>(folderOn(0), {});
+}
+
+TEST_CASE("a machine that was away does not take the work of the others back") {
+  if (!canUseStores()) {
+    return;
+  }
+  const Scratch scratch;
+  const auto folder = [&](std::size_t process) {
+    return scratch.path() / ("machine-" + std::to_string(process));
+  };
+  CHECK_FALSE(solveTogether<5>({}, 3, folder, {kMovementPhase, 1}));
+  CHECK_FALSE(solveTogether<5>({}, 2, folder, {kDropPhase, 1}));
+  const auto before = readManifest(folder(0));
+  REQUIRE(before);
+  CHECK(before->isMovementDone);
+  CHECK(solveTogether<5>({}, 3, folder));
+  const auto after = readManifest(folder(2));
+  REQUIRE(after);
+  CHECK(after->run == before->run);
+  CHECK(after->isFinished());
 }
 
 TEST_CASE("a solution that is found in memory as in a store has every value") {
