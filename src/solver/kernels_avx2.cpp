@@ -1,6 +1,7 @@
 // Compiled with AVX2 instructions, so it must not share inline functions with files that are not.
 #include <immintrin.h>
 
+#include "kernels_bmi2.hpp"
 #include "kernels_impl.hpp"
 
 namespace teeko::solver {
@@ -96,9 +97,6 @@ struct Vector {
     return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
   }
 
-  static unsigned popcount(std::uint64_t word) {
-    return static_cast<unsigned>(_mm_popcnt_u64(word));
-  }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
                                             2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
@@ -111,42 +109,18 @@ struct Vector {
       _mm256_store_si256(place, _mm256_blendv_epi8(_mm256_load_si256(place), values, chosen));
     }
   }
-
-  static std::size_t lowestBit(std::uint64_t word) { return _tzcnt_u64(word); }
-  /// Writes the bytes of a word that are not zero, and up to eight in all; returns which those are.
-  static std::uint8_t storeBytesOf(std::uint64_t word, std::uint8_t* to) {
-    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-    const std::uint64_t notZero = ((word & ~kHighBits) + ~kHighBits) | word;
-    const std::uint64_t high = notZero & kHighBits;
-    const std::uint64_t bytes = _pext_u64(word, (high >> 7) * 0xff);
-    std::memcpy(to, &bytes, sizeof bytes);
-    return static_cast<std::uint8_t>(_pext_u64(high, kHighBits));
-  }
-  /// A word that has these bytes, one after another, where there is a bit.
-  static std::uint64_t spreadBytes(std::uint64_t bytes, std::uint8_t where) {
-    return _pdep_u64(bytes, _pdep_u64(where, 0x0101010101010101U) * 0xff);
-  }
-  /// Writes the words that are not zero, and up to eight in all; returns which those are.
   std::uint8_t storeWords(std::uint64_t* to) const {
     Lanes row{};
     store(row);
-    unsigned stored = 0;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      *to = row.word[lane];
-      to += row.word[lane] != 0 ? 1 : 0;
-      stored |= (row.word[lane] != 0 ? 1U : 0U) << lane;
-    }
-    return static_cast<std::uint8_t>(stored);
+    return storeWordsOf(row, to);
   }
   static void storeRanks(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
-    for (; where != 0; where &= where - 1) {
-      to[lowestBit(where)] = rank;
-    }
+    storeRanksOneByOne<Bmi2Words>(to, where, rank);
   }
 };
 
 }  // namespace
 
-const Kernels kAvx2Kernels = KernelsOf<Vector>::kernels(Instructions::Avx2);
+const Kernels kAvx2Kernels = KernelsOf<Vector, Bmi2Words>::kernels(Instructions::Avx2);
 
 }  // namespace teeko::solver

@@ -7,6 +7,7 @@
 #endif
 #include <immintrin.h>
 
+#include "kernels_bmi2.hpp"
 #include "kernels_impl.hpp"
 
 namespace teeko::solver {
@@ -59,27 +60,10 @@ struct Vector {
   friend Vector lowestBytes(Vector a, Vector b) { return {_mm512_min_epu8(a.words, b.words)}; }
   friend Vector highestBytes(Vector a, Vector b) { return {_mm512_max_epu8(a.words, b.words)}; }
 
-  static unsigned popcount(std::uint64_t word) {
-    return static_cast<unsigned>(_mm_popcnt_u64(word));
-  }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     _mm512_mask_storeu_epi8(to, where, _mm512_set1_epi8(static_cast<char>(value)));
   }
 
-  static std::size_t lowestBit(std::uint64_t word) { return _tzcnt_u64(word); }
-  /// Writes the bytes of a word that are not zero, and up to eight in all; returns which those are.
-  static std::uint8_t storeBytesOf(std::uint64_t word, std::uint8_t* to) {
-    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-    const std::uint64_t notZero = ((word & ~kHighBits) + ~kHighBits) | word;
-    const std::uint64_t high = notZero & kHighBits;
-    const std::uint64_t bytes = _pext_u64(word, (high >> 7) * 0xff);
-    std::memcpy(to, &bytes, sizeof bytes);
-    return static_cast<std::uint8_t>(_pext_u64(high, kHighBits));
-  }
-  /// A word that has these bytes, one after another, where there is a bit.
-  static std::uint64_t spreadBytes(std::uint64_t bytes, std::uint8_t where) {
-    return _pdep_u64(bytes, _pdep_u64(where, 0x0101010101010101U) * 0xff);
-  }
   /// Writes the words that are not zero, and up to eight in all; returns which those are.
   std::uint8_t storeWords(std::uint64_t* to) const {
     const __mmask8 stored = _mm512_test_epi64_mask(words, words);
@@ -95,6 +79,6 @@ struct Vector {
 
 }  // namespace
 
-const Kernels kAvx512Kernels = KernelsOf<Vector>::kernels(Instructions::Avx512);
+const Kernels kAvx512Kernels = KernelsOf<Vector, Bmi2Words>::kernels(Instructions::Avx512);
 
 }  // namespace teeko::solver

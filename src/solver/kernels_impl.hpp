@@ -1,7 +1,7 @@
 /// The kernels, written once for all processors. A file that includes this describes a processor's
-/// vectors in a struct `Vector`. All of it has internal linkage: were an inline function shared by
-/// files that are compiled for different processors, the linker would keep one of its versions for
-/// all, perhaps one that the processor cannot run.
+/// vectors in a struct `Vector` and its words in a struct `Words`. All of it has internal linkage:
+/// were an inline function shared by files that are compiled for different processors, the linker
+/// would keep one of its versions for all, perhaps one that the processor cannot run.
 #pragma once
 
 #include <cstring>
@@ -35,7 +35,25 @@ std::uint64_t littleEndian(std::uint64_t word) {
 #endif
 }
 
-template <typename Vector>
+/// Writes the words of a row that are not zero, and up to eight in all; returns which those are.
+[[maybe_unused]] std::uint8_t storeWordsOf(const Lanes& row, std::uint64_t* to) {
+  unsigned stored = 0;
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    *to = row.word[lane];
+    to += row.word[lane] != 0 ? 1 : 0;
+    stored |= (row.word[lane] != 0 ? 1U : 0U) << lane;
+  }
+  return static_cast<std::uint8_t>(stored);
+}
+
+template <typename Words>
+void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
+  for (; where != 0; where &= where - 1) {
+    to[Words::lowestBit(where)] = rank;
+  }
+}
+
+template <typename Vector, typename Words>
 struct KernelsOf {
   static bool findAny(const FindRequest& request, Block& found) {
     const auto [source, successors, firstRow, open] = request;
@@ -134,7 +152,7 @@ struct KernelsOf {
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       std::uint64_t bits = 0;
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        bits += Vector::popcount(block.row[i].word[lane] & columns.word[lane]);
+        bits += Words::popcount(block.row[i].word[lane] & columns.word[lane]);
       }
       total += bits * weights[i];
     }
@@ -202,7 +220,7 @@ struct KernelsOf {
       if (!row.isZero()) {
         const std::uint8_t inRow = row.storeWords(words + wordCount);
         wordsOfRow[rowCount++] = inRow;
-        wordCount += Vector::popcount(inRow);
+        wordCount += Words::popcount(inRow);
         rows |= std::uint64_t{1} << i;
       }
     }
@@ -220,9 +238,9 @@ struct KernelsOf {
     next += rowCount;
     std::uint8_t* contents = next + wordCount;
     for (std::size_t i = 0; i < wordCount; ++i) {
-      const std::uint8_t mask = Vector::storeBytesOf(words[i], contents);
+      const std::uint8_t mask = Words::storeBytesOf(words[i], contents);
       *next++ = mask;
-      contents += Vector::popcount(mask);
+      contents += Words::popcount(mask);
     }
     return static_cast<std::size_t>(contents - bytes);
   }
@@ -238,10 +256,10 @@ struct KernelsOf {
     std::uint64_t word = 0;
     for (; count >= sizeof word; count -= sizeof word, bytes += sizeof word) {
       std::memcpy(&word, bytes, sizeof word);
-      bits += Vector::popcount(word);
+      bits += Words::popcount(word);
     }
     for (; count > 0; --count) {
-      bits += Vector::popcount(*bytes++);
+      bits += Words::popcount(*bytes++);
     }
     return bits;
   }
@@ -255,7 +273,7 @@ struct KernelsOf {
     }
     const std::uint8_t groups = *bytes;
     const std::uint8_t* nextRows = bytes + 1;
-    const std::size_t groupCount = Vector::popcount(groups);
+    const std::size_t groupCount = Words::popcount(groups);
     const std::size_t rowCount = countIn(nextRows, groupCount, end);
     if (rowCount > kRowsPerBlock) {
       return false;
@@ -278,7 +296,7 @@ struct KernelsOf {
       }
     }
     for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      Lanes& row = block.row[Vector::lowestBit(left)];
+      Lanes& row = block.row[Words::lowestBit(left)];
       Vector::zero().store(row);
       for (std::uint64_t lanes = *nextWords++; lanes != 0; lanes &= lanes - 1) {
         const std::uint8_t mask = *nextBytes++;
@@ -292,8 +310,8 @@ struct KernelsOf {
             eight |= std::uint64_t{next[i]} << (8 * i);
           }
         }
-        row.word[Vector::lowestBit(lanes)] = Vector::spreadBytes(eight, mask);
-        next += Vector::popcount(mask);
+        row.word[Words::lowestBit(lanes)] = Words::spreadBytes(eight, mask);
+        next += Words::popcount(mask);
       }
     }
     return true;
@@ -302,7 +320,7 @@ struct KernelsOf {
   static void recordRanks(const Block& block, std::uint64_t rows, std::int16_t* ranks,
                           std::int16_t rank) {
     for (; rows != 0; rows &= rows - 1) {
-      const std::size_t i = Vector::lowestBit(rows);
+      const std::size_t i = Words::lowestBit(rows);
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         const std::uint64_t word = block.row[i].word[lane];
         if (word != 0) {

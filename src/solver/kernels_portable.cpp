@@ -7,6 +7,38 @@
 namespace teeko::solver {
 namespace {
 
+/// Words and their bytes.
+struct Words {
+  static unsigned popcount(std::uint64_t word) {
+    return static_cast<unsigned>(std::popcount(word));
+  }
+  static std::size_t lowestBit(std::uint64_t word) {
+    return static_cast<std::size_t>(std::countr_zero(word));
+  }
+  /// Writes the bytes of a word that are not zero; returns which those are.
+  static std::uint8_t storeBytesOf(std::uint64_t word, std::uint8_t* to) {
+    std::uint64_t any = word | (word >> 4U);
+    any |= any >> 2U;
+    any |= any >> 1U;
+    // One bit of each byte, brought together in the highest one.
+    const auto stored =
+        static_cast<std::uint8_t>(((any & 0x0101010101010101U) * 0x0102040810204080U) >> 56U);
+    for (const std::size_t index : IndicesOf(stored)) {
+      *to++ = static_cast<std::uint8_t>(word >> (8 * index));
+    }
+    return stored;
+  }
+  /// A word that has these bytes, one after another, where there is a bit.
+  static std::uint64_t spreadBytes(std::uint64_t bytes, std::uint8_t where) {
+    std::uint64_t word = 0;
+    for (const std::size_t index : IndicesOf(where)) {
+      word |= (bytes & 0xff) << (8 * index);
+      bytes >>= 8U;
+    }
+    return word;
+  }
+};
+
 struct Vector {
   Lanes lanes;
 
@@ -89,61 +121,23 @@ struct Vector {
     return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x > y ? x : y; });
   }
 
-  static unsigned popcount(std::uint64_t word) {
-    return static_cast<unsigned>(std::popcount(word));
-  }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     for (const std::size_t index : IndicesOf(where)) {
       to[index] = value;
     }
   }
-
-  static std::size_t lowestBit(std::uint64_t word) {
-    return static_cast<std::size_t>(std::countr_zero(word));
-  }
-  /// Writes the bytes of a word that are not zero; returns which those are.
-  static std::uint8_t storeBytesOf(std::uint64_t word, std::uint8_t* to) {
-    std::uint64_t any = word | (word >> 4U);
-    any |= any >> 2U;
-    any |= any >> 1U;
-    // One bit of each byte, brought together in the highest one.
-    const auto stored =
-        static_cast<std::uint8_t>(((any & 0x0101010101010101U) * 0x0102040810204080U) >> 56U);
-    for (const std::size_t index : IndicesOf(stored)) {
-      *to++ = static_cast<std::uint8_t>(word >> (8 * index));
-    }
-    return stored;
-  }
-  /// A word that has these bytes, one after another, where there is a bit.
-  static std::uint64_t spreadBytes(std::uint64_t bytes, std::uint8_t where) {
-    std::uint64_t word = 0;
-    for (const std::size_t index : IndicesOf(where)) {
-      word |= (bytes & 0xff) << (8 * index);
-      bytes >>= 8U;
-    }
-    return word;
-  }
-  /// Writes the words that are not zero, and up to eight in all; returns which those are.
   std::uint8_t storeWords(std::uint64_t* to) const {
     Lanes row{};
     store(row);
-    unsigned stored = 0;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      *to = row.word[lane];
-      to += row.word[lane] != 0 ? 1 : 0;
-      stored |= (row.word[lane] != 0 ? 1U : 0U) << lane;
-    }
-    return static_cast<std::uint8_t>(stored);
+    return storeWordsOf(row, to);
   }
   static void storeRanks(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
-    for (; where != 0; where &= where - 1) {
-      to[lowestBit(where)] = rank;
-    }
+    storeRanksOneByOne<Words>(to, where, rank);
   }
 };
 
 }  // namespace
 
-const Kernels kPortableKernels = KernelsOf<Vector>::kernels(Instructions::Portable);
+const Kernels kPortableKernels = KernelsOf<Vector, Words>::kernels(Instructions::Portable);
 
 }  // namespace teeko::solver
