@@ -23,6 +23,7 @@
 #include "commands.hpp"
 #include "game_word.hpp"
 #include "process.hpp"
+#include "progress_text.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"
 #include "standard_console.hpp"

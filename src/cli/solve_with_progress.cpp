@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
 #include <new>
 #include <optional>
-#include <sstream>
 #include <string>
 
 #include "teeko/io/error.hpp"
@@ -18,6 +16,7 @@
 #include "describe_bytes.hpp"
 #include "process.hpp"
 #include "progress_line.hpp"
+#include "progress_text.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -69,27 +68,6 @@ auto showingProgress(int size, int threads, Solve solve) {
   }
 }
 
-/// A time as a person says it: `45 s`, `12 min`, `3.5 h`.
-std::string describeSeconds(double seconds) {
-  std::ostringstream text;
-  if (seconds < 90) {
-    text << std::ceil(seconds) << " s";
-  } else if (seconds < 5400) {
-    text << std::round(seconds / 60) << " min";
-  } else {
-    text << std::round(seconds / 360) / 10 << " h";
-  }
-  return text.str();
-}
-
-std::string describe(const store::StoreProgress& progress) {
-  std::string text = textOf(progress.work);
-  if (progress.secondsLeft) {
-    text += ", about " + describeSeconds(*progress.secondsLeft) + " left";
-  }
-  return text;
-}
-
 template <int Size>
 solver::Solution<Size> solveInStore(const SolverOptions& options) {
   endOnInterrupt();
@@ -109,7 +87,7 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
                                  .threads = options.threads,
                                  .onStart = announce,
                                  .progress = [&line](const store::StoreProgress& progress) {
-                                   line.show([&progress] { return describe(progress); });
+                                   line.show([&progress] { return textOf(progress); });
                                  }});
   line.clear();
   if (report.bytesWritten > 0) {
@@ -132,7 +110,7 @@ solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed
                                       {.threads = options.threads,
                                        .progress =
                                            [&line](const store::StoreProgress& progress) {
-                                             line.show([&progress] { return describe(progress); });
+                                             line.show([&progress] { return textOf(progress); });
                                            }},
                                       kept);
   } catch (const std::bad_alloc&) {
@@ -142,14 +120,6 @@ solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed
 
 }  // namespace
 
-std::string textOf(const solver::Progress& progress) {
-  std::ostringstream text;
-  text << progress.phase << ", " << progress.level
-       << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
-       << static_cast<int>(100 * progress.fraction) << " %";
-  return text.str();
-}
-
 void requireMemory(int size, const std::string& advice) {
   requireToFit(size, solver::memoryToSolve(size), advice);
 }
@@ -158,9 +128,8 @@ void requireSolvable(int size, const SolverOptions& options) {
   if (!options.store) {
     requireToFit(size, memoryAsInStore(size, options.threads).value_or(solver::memoryToSolve(size)),
                  size <= kLargestSize ? "; teeko solve --store needs less" : "");
-  } else if (size > kLargestSize) {
-    throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
-                                           " squares a side can't be solved");
+  } else {
+    requireSolvableSize(size);
   }
 }
 

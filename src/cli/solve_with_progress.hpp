@@ -6,15 +6,11 @@
 #include <string>
 
 #include "teeko/solver/solution.hpp"
-#include "teeko/solver/solve.hpp"
 #include "teeko/store/solution_store.hpp"
 
 #include "solver_options.hpp"
 
 namespace teeko::cli {
-
-/// How far solving has come, such as `movement, 13 plies:  45 %`.
-[[nodiscard]] std::string textOf(const solver::Progress& progress);
 
 /// Throws Error (Unfinished), with the memory that is needed, when a board of this size, at least
 /// kSmallestSize, does not fit or is larger than kLargestSize. `advice` is added where memory is

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "teeko/io/decimal.hpp"
+#include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
 namespace teeko::cli {
@@ -14,6 +15,13 @@ constexpr int kMostThreads = 1024;
 constexpr double kGibibyte = 1024.0 * 1024 * 1024;
 
 }  // namespace
+
+void requireSolvableSize(int size) {
+  if (size > kLargestSize) {
+    throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
+                                           " squares a side can't be solved");
+  }
+}
 
 void addSolverOptions(Command& command, SolverOptions& options) {
   command.addNumber<int>(

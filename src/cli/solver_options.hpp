@@ -30,6 +30,9 @@ struct SolverOptions {
   [[nodiscard]] solver::Variant variant() const { return {.goals = goals, .drops = drops}; }
 };
 
+/// Throws Error (Unfinished) when boards of this size cannot be solved, whatever memory there is.
+void requireSolvableSize(int size);
+
 /// `--size`, `--goals`, `--threads` and `--json`.
 void addSolverOptions(Command& command, SolverOptions& options);
 

@@ -30,6 +30,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/json.hpp"
 #include "cli/process.hpp"
+#include "cli/progress_text.hpp"
 #include "cli/solve_report.hpp"
 #include "cli/solver_options.hpp"
 #include "mpi_processes.hpp"
@@ -134,23 +135,17 @@ class Traffic {
 class ProgressLines {
  public:
   void show(const store::StoreProgress& progress) {
-    constexpr std::chrono::seconds kPause{30};
     if (Clock::now() < next_) {
       return;
     }
     next_ = Clock::now() + kPause;
-    std::ostringstream line;
-    line << kName << ": " << progress.work.phase << ", " << progress.work.level
-         << (progress.work.phase == solver::kMovementPhase ? " plies" : " pieces");
-    if (progress.secondsLeft) {
-      line << ", about " << static_cast<int>(*progress.secondsLeft / 60 + 1) << " min left";
-    }
-    std::cerr << line.str() << std::endl;
+    std::cerr << kName << ": " << cli::textOf(progress) << std::endl;
   }
 
  private:
   using Clock = std::chrono::steady_clock;
-  Clock::time_point next_ = Clock::now() + std::chrono::seconds(30);
+  static constexpr std::chrono::seconds kPause{30};
+  Clock::time_point next_ = Clock::now() + kPause;
 };
 
 /// Throws CommonError when the processes do not have enough memory.
@@ -173,7 +168,7 @@ void solve(const Options& options, MpiProcesses& processes) {
   const auto begin = std::chrono::steady_clock::now();
   const double available = kShareOfFreeMemory * cli::availableMemory() /
                            static_cast<double>(processes.countOnThisMachine());
-  const int cores = coresOf(processes);
+  const int cores = coresOf(processes);  // which all processes call
   const int threads = options.threads > 0 ? options.threads : cores;
   if (options.traffic) {
     store::together(processes, [&] {
@@ -232,10 +227,7 @@ cli::Action addSolve(cli::Command& command, Options& options, bool& isWanted) {
     if (options.memory && !options.store) {
       throw Error(ErrorKind::BadInput, "--memory goes with --store");
     }
-    if (options.size.value_or(kSmallestSize) > kLargestSize) {
-      throw Error(ErrorKind::Unfinished, "boards of more than " + std::to_string(kLargestSize) +
-                                             " squares a side can't be solved");
-    }
+    cli::requireSolvableSize(options.size.value_or(kSmallestSize));
     isWanted = true;
     return ExitCode::Done;
   };

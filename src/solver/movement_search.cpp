@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "column_tables.hpp"
+#include "storage.hpp"
 #include "successors.hpp"
 
 namespace teeko::solver {

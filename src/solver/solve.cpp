@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "drops.hpp"

@@ -1,11 +1,9 @@
 /// Where the bit matrices of a movement search by tiles live.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include "geometry.hpp"
-#include "storage.hpp"
 
 namespace teeko::solver {
 
@@ -46,35 +44,6 @@ class TileStorage {
   [[nodiscard]] virtual TilePair load(std::size_t slot, const TilePair& buffer) = 0;
   /// Writes back what load() gave.
   virtual void store(std::size_t slot, const TilePair& rows) = 0;
-};
-
-/// All tiles in memory.
-class TilesInMemory final : public TileStorage {
- public:
-  TilesInMemory(std::size_t tiles, std::size_t rowsPerTile)
-      : tiles_(tiles),
-        rowsPerTile_(rowsPerTile),
-        open_(tiles_ * rowsPerTile_),
-        won_(tiles_ * rowsPerTile_) {}
-
-  [[nodiscard]] std::size_t tilesInMemory() const noexcept override {
-    return std::max<std::size_t>(tiles_, 1);
-  }
-  [[nodiscard]] TilePair placeIn(const SlotRange&, std::size_t slot) noexcept override {
-    return {open_.data() + slot * rowsPerTile_, won_.data() + slot * rowsPerTile_};
-  }
-  void keep(const SlotRange&) override {}
-  [[nodiscard]] bool isInMemory(std::size_t) const noexcept override { return true; }
-  [[nodiscard]] TilePair load(std::size_t slot, const TilePair&) override {
-    return placeIn({0, tiles_}, slot);
-  }
-  void store(std::size_t, const TilePair&) override {}
-
- private:
-  std::size_t tiles_;
-  std::size_t rowsPerTile_;
-  Storage<Lanes> open_;
-  Storage<Lanes> won_;
 };
 
 }  // namespace teeko::solver

@@ -71,6 +71,14 @@ class RowBuffers {
   std::vector<Storage<RankRow>> idle_;
 };
 
+/// The fraction of these sections that are there.
+double shareFound(const std::vector<SectionPlace>& sections) {
+  const auto found = std::count_if(sections.begin(), sections.end(),
+                                   [](const SectionPlace& place) { return place.offset != 0; });
+  return static_cast<double>(found) /
+         static_cast<double>(std::max<std::size_t>(sections.size(), 1));
+}
+
 /// Numbers one after another.
 class Numbers {
  public:
@@ -159,15 +167,13 @@ StoreReport StoreSolver::run() {
 // Opening
 
 void StoreSolver::open() {
-  firstFile_ = 0;
   if (folder_.isInMemory()) {
     beginManifest();
   } else {
     openFolder();
   }
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
-                                                   sectionsOf(geometry_, pieces).blocks);
+    makeFiles(pieces);
     readers_[static_cast<std::size_t>(pieces)].resize(manifest_.files);
   }
   findFiles();
@@ -404,11 +410,7 @@ double StoreSolver::shareDone() const {
     return 1 - (1 - kMovementShare - kLogShare) * manifest_.fewestDone / kAllPieces;
   }
   if (manifest_.isMovementDone) {
-    const auto& sections = manifest_.values[kAllPieces - 1].sections;
-    const auto done = std::count_if(sections.begin(), sections.end(),
-                                    [](const SectionPlace& place) { return place.offset != 0; });
-    return kMovementShare + kLogShare * static_cast<double>(done) /
-                                static_cast<double>(std::max<std::size_t>(sections.size(), 1));
+    return kMovementShare + kLogShare * shareFound(manifest_.values[kAllPieces - 1].sections);
   }
   const PlacedCounts counts = countMovement(geometry_, levels_);
   const double decided = static_cast<double>(counts.wins + counts.losses);
@@ -470,12 +472,17 @@ void StoreSolver::solveMovement() {
 
 // Values
 
+/// The files with the sections that are known.
+void StoreSolver::makeFiles(int pieces) {
+  filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
+                                                 sectionsOf(geometry_, pieces).blocks);
+}
+
 /// Begins to add values, behind those that are there.
 void StoreSolver::openValues(int pieces) {
   const std::size_t own = firstFile_ + processes_.index();
   stateOf(pieces).sections.resize(sectionsOf(geometry_, pieces).count);
-  filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
-                                                 sectionsOf(geometry_, pieces).blocks);
+  makeFiles(pieces);
   filesOf(pieces)->write(own, stateOf(pieces).endOf(own));
   auto& readers = readers_[static_cast<std::size_t>(pieces)];
   readers.resize(manifest_.files);
@@ -530,10 +537,7 @@ void StoreSolver::solveFromLog() {
     for (std::size_t i = first; i < next; ++i) {
       log_->remove(ownParts[i]);
     }
-    const auto& sections = stateOf(pieces).sections;
-    const auto done = std::count_if(sections.begin(), sections.end(),
-                                    [](const SectionPlace& place) { return place.offset != 0; });
-    show(kDropPhase, pieces, static_cast<double>(done) / static_cast<double>(sections.size()));
+    show(kDropPhase, pieces, shareFound(stateOf(pieces).sections));
   }
   log_.reset();
   manifest_.fewestDone = pieces;

@@ -87,6 +87,7 @@ class StoreSolver {
   [[nodiscard]] std::shared_ptr<ValueFiles>& filesOf(int pieces) {
     return values_[static_cast<std::size_t>(pieces)];
   }
+  void makeFiles(int pieces);
   void openValues(int pieces);
   void addSection(int pieces, std::size_t section, const std::vector<solver::Bytes>& blocks);
   [[nodiscard]] bool isPartDone(std::size_t part) const;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Processes beside threads: how long each takes, how many bytes they sent, and how many bits that is for each bit that
-# was found and had to travel. The least possible is less than one byte a bit, as a bit by itself says nothing.
+# was found and had to travel. More than one bit is needed for each, as a message must also say which bits are set.
 #
 #   bash tests/bench/mpi.sh BUILD SIZE
 #

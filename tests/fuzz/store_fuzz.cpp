@@ -16,6 +16,7 @@
 #include "store/manifest.hpp"
 #include "store/movement_log.hpp"
 #include "store/value_files.hpp"
+#include "support/all_kernels.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -26,17 +27,6 @@ namespace {
 
 Bytes bytesOf(std::string_view text) {
   return {text.begin(), text.end()};
-}
-
-std::vector<const solver::Kernels*> allKernels() {
-  std::vector<const solver::Kernels*> kernels;
-  for (const auto instructions :
-       {solver::Instructions::Portable, solver::Instructions::Avx2, solver::Instructions::Avx512}) {
-    if (const solver::Kernels* const found = solver::kernelsFor(instructions)) {
-      kernels.push_back(found);
-    }
-  }
-  return kernels;
 }
 
 /// A block's bits are the same after they were packed, and all kernels read them.

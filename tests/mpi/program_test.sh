@@ -132,6 +132,12 @@ test_errors() {
   with_processes 2 solve --store file
   expect_code 'a file instead of a folder' $? 1
   [[ $(grep -c '^teeko-mpi: file: cannot be made' err) == 1 ]] || fail "$(cat err)"
+  with_processes 2 solve --memory 1
+  expect_code 'memory without a store' $? 2
+  [[ $(grep -c '^teeko-mpi: --memory goes with --store' err) == 1 ]] || fail "$(cat err)"
+  with_processes 2 solve --traffic none/traffic
+  expect_code 'traffic that cannot be written' $? 1
+  [[ $(grep -c '^teeko-mpi: process 0: none/traffic: ' err) == 1 && ! -s out ]] || fail "$(cat out err)"
   # Processes that were not started with the same words.
   mpirun -n 1 "$other" solve --size 4 : -n 1 "$other" solve --size 5 >out 2>err
   expect_code 'other words' $? 2

@@ -8,6 +8,7 @@
 
 #include "teeko/solver/value.hpp"
 
+#include "support/all_kernels.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko::solver;
@@ -29,20 +30,6 @@ Lanes randomLanes(Random& random, unsigned density) {
 
 bool bitAt(const Lanes& lanes, std::size_t lane, std::size_t column) {
   return (lanes.word[lane] >> column & 1U) != 0;
-}
-
-std::vector<const Kernels*> allKernels() {
-  std::vector<const Kernels*> kernels;
-  for (const Instructions instructions :
-       {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
-    if (const Kernels* const found = kernelsFor(instructions)) {
-      CHECK(found->instructions == instructions);
-      kernels.push_back(found);
-    } else {
-      WARN("left out: instruction set " << static_cast<int>(instructions));
-    }
-  }
-  return kernels;
 }
 
 struct Tile {
@@ -83,13 +70,20 @@ bool reaches(const Tile& tile, bool all, std::size_t row, std::size_t lane, std:
 }  // namespace
 
 TEST_CASE("the portable kernels are there, and the automatic ones are the last of all") {
-  const auto kernels = allKernels();
+  for (const Instructions instructions : teeko::kAllInstructions) {
+    if (const Kernels* const found = kernelsFor(instructions)) {
+      CHECK(found->instructions == instructions);
+    } else {
+      WARN("left out: instruction set " << static_cast<int>(instructions));
+    }
+  }
+  const auto kernels = teeko::allKernels();
   CHECK(kernels.front()->instructions == Instructions::Portable);
   CHECK(kernelsFor(Instructions::Auto) == kernels.back());
 }
 
 TEST_CASE("positions with any or all successors in a set are found, bit by bit") {
-  for (const Kernels* const kernels : allKernels()) {
+  for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(1);
     for (const unsigned density : {0U, 2U, 7U, 8U}) {
@@ -126,7 +120,7 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
 }
 
 TEST_CASE("rows that were spread are found as rows that are looked up are") {
-  for (const Kernels* const kernels : allKernels()) {
+  for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(4);
     for (const unsigned density : {0U, 1U, 5U}) {
@@ -196,7 +190,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
 }
 
 TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
-  for (const Kernels* const kernels : allKernels()) {
+  for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(2);
     Block block{};
@@ -243,7 +237,7 @@ TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
   struct alignas(64) Row {
     std::uint8_t code[kLaneCount][kWidth];
   };
-  for (const Kernels* const kernels : allKernels()) {
+  for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(3);
     Row filled{};

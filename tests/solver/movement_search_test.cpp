@@ -8,6 +8,7 @@
 
 #include "teeko/solver/solve.hpp"
 
+#include "solver/storage.hpp"
 #include "support/catch.hpp"
 #include "support/thread_processes.hpp"
 
@@ -46,6 +47,35 @@ class LogInMemory final : public BlockLog {
  private:
   std::mutex mutex_;
   std::map<std::pair<std::size_t, int>, std::vector<Bytes>> pieces_;
+};
+
+/// All tiles in memory.
+class TilesInMemory final : public TileStorage {
+ public:
+  TilesInMemory(std::size_t tiles, std::size_t rowsPerTile)
+      : tiles_(tiles),
+        rowsPerTile_(rowsPerTile),
+        open_(tiles_ * rowsPerTile_),
+        won_(tiles_ * rowsPerTile_) {}
+
+  [[nodiscard]] std::size_t tilesInMemory() const noexcept override {
+    return std::max<std::size_t>(tiles_, 1);
+  }
+  [[nodiscard]] TilePair placeIn(const SlotRange&, std::size_t slot) noexcept override {
+    return {open_.data() + slot * rowsPerTile_, won_.data() + slot * rowsPerTile_};
+  }
+  void keep(const SlotRange&) override {}
+  [[nodiscard]] bool isInMemory(std::size_t) const noexcept override { return true; }
+  [[nodiscard]] TilePair load(std::size_t slot, const TilePair&) override {
+    return placeIn({0, tiles_}, slot);
+  }
+  void store(std::size_t, const TilePair&) override {}
+
+ private:
+  std::size_t tiles_;
+  std::size_t rowsPerTile_;
+  Storage<Lanes> open_;
+  Storage<Lanes> won_;
 };
 
 /// Whether these are the same levels with the same counts.

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "support/all_kernels.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko::solver;
@@ -27,17 +28,6 @@ std::vector<std::uint8_t> packed(const Block& block, const Kernels& kernels = kP
   return bytes;
 }
 
-std::vector<const Kernels*> allKernels() {
-  std::vector<const Kernels*> kernels;
-  for (const Instructions instructions :
-       {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
-    if (const Kernels* const found = kernelsFor(instructions)) {
-      kernels.push_back(found);
-    }
-  }
-  return kernels;
-}
-
 }  // namespace
 
 TEST_CASE("a packed block is unpacked as it was") {
@@ -51,7 +41,7 @@ TEST_CASE("a packed block is unpacked as it was") {
   }
   for (const Block& block : blocks) {
     const std::vector<std::uint8_t> bytes = packed(block);
-    for (const Kernels* const kernels : allKernels()) {
+    for (const Kernels* const kernels : teeko::allKernels()) {
       CHECK(packed(block, *kernels) == bytes);
       Block found{};
       std::memset(static_cast<void*>(&found), 0x55, sizeof found);
@@ -91,7 +81,7 @@ TEST_CASE("ranks are written where there are bits, and nowhere else") {
   for (const int bits : {0, 1, 50, 5000, 100000}) {
     const Block block = randomBlock(random, bits);
     const std::uint64_t rows = random();
-    for (const Kernels* const kernels : allKernels()) {
+    for (const Kernels* const kernels : teeko::allKernels()) {
       std::vector<std::int16_t> ranks(kRowsPerBlock * kLaneCount * 64, -7);
       kernels->recordRanks(block, rows, ranks.data(), 1234);
       bool right = true;

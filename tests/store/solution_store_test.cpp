@@ -27,17 +27,6 @@ namespace {
 
 constexpr double kMebibyte = 1024.0 * 1024;
 
-/// Whether this program was built with zstd; warns when it was not.
-bool canUseStores() {
-  try {
-    (void)needsOfStore(4, 1);
-    return true;
-  } catch (const Error&) {
-    WARN("not tried: built without zstd");
-    return false;
-  }
-}
-
 /// Whether a block of a store has the values of a solution in memory, no position where it has
 /// none.
 bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t tile,
@@ -155,9 +144,6 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
 }  // namespace
 
 TEST_CASE("a store has every value that is found in memory") {
-  if (!canUseStores()) {
-    return;
-  }
   for (const GoalSet goals : kGoalSets) {
     for (const DropRule& drops : kDropRules) {
       solveAndCompare<4>({.goals = goals, .drops = drops}, 4 * kMebibyte);
@@ -170,16 +156,10 @@ TEST_CASE("a store has every value that is found in memory") {
 }
 
 TEST_CASE("a store of 6x6 has every value that is found in memory", "[slow]") {
-  if (!canUseStores()) {
-    return;
-  }
   solveAndCompare<6>({}, 60 * kMebibyte);
 }
 
 TEST_CASE("several processes write a store that has every value") {
-  if (!canUseStores()) {
-    return;
-  }
   for (const std::size_t processes : {2U, 3U, 4U, 7U}) {
     CAPTURE(processes);
     const Scratch scratch;
@@ -196,9 +176,6 @@ TEST_CASE("several processes write a store that has every value") {
 }
 
 TEST_CASE("several processes go on where others were ended") {
-  if (!canUseStores()) {
-    return;
-  }
   const Scratch scratch;
   const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
   CHECK_FALSE(solveTogether<5>({}, 3, folder, {kMovementPhase, 20}));
@@ -212,9 +189,6 @@ TEST_CASE("several processes go on where others were ended") {
 }
 
 TEST_CASE("processes on machines with files of their own need each other's files only to go on") {
-  if (!canUseStores()) {
-    return;
-  }
   const Scratch scratch;
   const auto folderOn = [&](std::size_t machine) {
     return scratch.path() / ("machine-" + std::to_string(machine));
@@ -223,11 +197,11 @@ TEST_CASE("processes on machines with files of their own need each other's files
   CHECK_FALSE(solveTogether<5>({}, 4, ownFolder, {kMovementPhase, 60}));
   CHECK_THROWS_WITH(solveTogether<5>({}, 3, ownFolder),
                     Catch::Matchers::EndsWith("movement-3: is on none of the machines"));
-  // Nor does it help to try it on one machine alone, and it does no harm.
+  // One machine alone cannot go on either, and leaves its files as they are.
   CHECK_THROWS_WITH(solveTogether<5>({}, 1, ownFolder),
                     Catch::Matchers::Contains("movement-1: cannot be opened"));
   CHECK_FALSE(std::filesystem::exists(folderOn(0) / "movement-1"));
-  // Another run's work is none of this one's.
+  // A folder with the work of another run is refused.
   CHECK_FALSE(solveTogether<5>({}, 1, [&](std::size_t) { return scratch.path() / "other"; },
                                {kMovementPhase, 20}));
   CHECK_THROWS_WITH(
@@ -251,9 +225,6 @@ TEST_CASE("processes on machines with files of their own need each other's files
 }
 
 TEST_CASE("a machine that was away does not take the work of the others back") {
-  if (!canUseStores()) {
-    return;
-  }
   const Scratch scratch;
   const auto folder = [&](std::size_t process) {
     return scratch.path() / ("machine-" + std::to_string(process));
@@ -271,21 +242,17 @@ TEST_CASE("a machine that was away does not take the work of the others back") {
 }
 
 TEST_CASE("a solution that is found in memory as in a store has every value") {
-  if (!canUseStores()) {
-    return;
-  }
   const auto found = solveInMemory<4>({}, {.threads = 2}, KeptValues::All);
   const auto expected = solve<4>({});
   const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
   CHECK(found.valueOf(position) == expected.valueOf(position));
   const auto first = solveInMemory<5>({}, {.threads = 2}, KeptValues::First);
   CHECK(first.valueOf(Position<5>()) == solve<5>({}).valueOf(Position<5>()));
+  CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse("5/1r3/2b2/5/5 b")),
+                    "values with 2 pieces were not kept");
 }
 
 TEST_CASE("work on a store that is ended by its progress goes on") {
-  if (!canUseStores()) {
-    return;
-  }
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
   int calls = 0;

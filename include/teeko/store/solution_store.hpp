@@ -82,10 +82,10 @@ enum class KeptValues : std::uint8_t {
 /// `threads` as in StoreOptions. Nothing in a program without zstd.
 [[nodiscard]] std::optional<double> memoryToSolveInMemory(int size, int threads);
 
-/// Solves a variant in memory as solveInStore() does in a folder: with less memory than
-/// solver::solve() takes, and faster on boards of 7x7 and more. `options.memory` is not used.
-/// Throws what `options.progress` throws, std::bad_alloc, and Error (BadInput) in a program without
-/// zstd.
+/// Solves a variant in memory as solveInStore() does in a folder: on boards of 7x7 and more
+/// with half the memory that solver::solve() takes, and faster. `options.memory` is not used.
+/// Throws what `options.progress` throws, std::bad_alloc, and Error (Unfinished) in a program
+/// without zstd.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solveInMemory(const solver::Variant& variant,
                                                    const StoreOptions& options, KeptValues kept);

@@ -1,0 +1,37 @@
+#include "progress_text.hpp"
+
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
+namespace teeko::cli {
+
+std::string describeSeconds(double seconds) {
+  std::ostringstream text;
+  if (seconds < 90) {
+    text << std::ceil(seconds) << " s";
+  } else if (seconds < 5400) {
+    text << std::round(seconds / 60) << " min";
+  } else {
+    text << std::round(seconds / 360) / 10 << " h";
+  }
+  return text.str();
+}
+
+std::string textOf(const solver::Progress& progress) {
+  std::ostringstream text;
+  text << progress.phase << ", " << progress.level
+       << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
+       << static_cast<int>(100 * progress.fraction) << " %";
+  return text.str();
+}
+
+std::string textOf(const store::StoreProgress& progress) {
+  std::string text = textOf(progress.work);
+  if (progress.secondsLeft) {
+    text += ", about " + describeSeconds(*progress.secondsLeft) + " left";
+  }
+  return text;
+}
+
+}  // namespace teeko::cli

@@ -1,0 +1,20 @@
+/// How far solving has come, as text.
+#pragma once
+
+#include <string>
+
+#include "teeko/solver/solve.hpp"
+#include "teeko/store/solution_store.hpp"
+
+namespace teeko::cli {
+
+/// A time as a person says it: `45 s`, `12 min`, `3.5 h`.
+[[nodiscard]] std::string describeSeconds(double seconds);
+
+/// Such as `movement, 13 plies:  45 %`.
+[[nodiscard]] std::string textOf(const solver::Progress& progress);
+
+/// The same with the time that is left: `movement, 13 plies:  45 %, about 12 min left`.
+[[nodiscard]] std::string textOf(const store::StoreProgress& progress);
+
+}  // namespace teeko::cli
