@@ -25,7 +25,7 @@ StoreNeeds needsOfStore(int size, int threads) {
           .usefulMemory = plan.usefulMemory,
           .disk = 0.45 * cells,
           .finalDisk = 0.35 * cells,
-          .seconds = 2.5e-8 * cells};
+          .seconds = 3.3e-8 * cells / threadsFor(threads)};
 }
 
 std::optional<double> memoryToSolveInMemory(int size, int threads) {

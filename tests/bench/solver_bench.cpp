@@ -31,7 +31,6 @@ void solveWhole(benchmark::State& state, int threads, Instructions instructions)
   }
 }
 
-/// The same positions, one at a time.
 /// The same with what is found kept packed.
 template <int Size>
 void solvePacked(benchmark::State& state) {
@@ -53,6 +52,7 @@ void solveInFolder(benchmark::State& state, double memory) {
   state.counters["waiting"] = waiting;
 }
 
+/// The same positions, one at a time.
 void solvePlainly(benchmark::State& state, int side) {
   for (auto _ : state) {
     const plain::Solver solver(side, false);

@@ -12,7 +12,8 @@ kills=${TEEKO_KILLS-6}
 failures_of_calls() {
   local enospc=28 eio=5 eintr=4 enomem=12 eagain=11
   printf '%s\n' "write $eio" "write $enospc" "write $eintr" 'write short' "open $eio" "open $enospc" \
-    "rename $eio" "rename $enospc" "link $eio" "link $enospc" "fork $eagain" "thread $eagain" "mmap $enomem" \
+    "rename $eio" "rename $enospc" "link $eio" "link $enospc" \
+    "read $eio" 'read short' "sync $eio" "sync $enospc" "truncate $eio" "truncate $enospc" "fork $eagain" "thread $eagain" "mmap $enomem" \
     "malloc $enomem"
 }
 
@@ -144,6 +145,45 @@ test_kept_solution() {
   with_old=0
   try_every_call 1 397
   try_kills 60
+}
+
+# A store of which any call failed goes on and has the same answer in the end; a finished one answers or says why not.
+# needs: failing-calls
+test_store() {
+  "$program" solve --store none >/dev/null 2>err
+  ! grep -q 'built without' err || skip_test 'this program has no stores'
+  without_times() { sed 's/,"seconds".*//' "$1"; }
+  scenario_run() { "$program" solve --size 4 --store store --memory 0.01 --threads 2 --json; }
+  scenario_check() {
+    if [[ $2 == 0 ]]; then
+      [[ $(without_times out) == "$(without_times good-out)" ]] || fail "$1: exit code 0, but another answer: $(cat out)"
+    else
+      expect_said "$1" "$2"
+    fi
+    scenario_check_files "$1"
+  }
+  scenario_check_files() {
+    scenario_run >again 2>err || fail "$1: it does not go on: $(cat err)"
+    [[ $(without_times again) == "$(without_times good-out)" ]] || fail "$1: another answer, later: $(cat again)"
+  }
+  scenario_prepare() { rm -rf store; }
+  learn
+  mv store finished
+  try_every_call 31 7001
+  try_kills 150
+  # A store that is only read.
+  scenario_run() { "$program" analyze --store finished --position '1rr1/1bb1/1rb1/1r1b b'; }
+  scenario_prepare() { :; }
+  scenario_check_files() { :; }
+  scenario_check() {
+    if [[ $2 == 0 ]]; then
+      cmp -s out good-out || fail "$1: exit code 0, but another answer: $(cat out)"
+    else
+      expect_said "$1" "$2"
+    fi
+  }
+  learn
+  try_every_call 1 97
 }
 
 # Cases of which one fails, so that every report has something to tell.

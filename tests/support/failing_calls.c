@@ -4,8 +4,9 @@
    threads and on into the processes that it forks, but not in programs that it starts
      TEEKO_FAIL_MARK=FILE    is made when that call comes
 
-   KIND is malloc, mmap, open, write, rename, link, fork or thread; HOW is the number of an
-   error, or `short` for a write of half the bytes. */
+   KIND is malloc, mmap, open, read (of files at a place: pread), write, sync (of files: fsync),
+   truncate, rename, link, fork or thread; HOW is the number of an error, or `short` for a read or
+   write of half the bytes. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -111,6 +112,24 @@ ssize_t write(int file, const void* bytes, size_t size) {
     return REAL(write)(file, bytes, size);
   }
   return isShort && size > 1 ? REAL(write)(file, bytes, size / 2) : -1;
+}
+ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
+  if (!fails("write")) {
+    return REAL(pwrite)(file, bytes, size, offset);
+  }
+  return isShort && size > 1 ? REAL(pwrite)(file, bytes, size / 2, offset) : -1;
+}
+ssize_t pread(int file, void* bytes, size_t size, off_t offset) {
+  if (!fails("read")) {
+    return REAL(pread)(file, bytes, size, offset);
+  }
+  return isShort && size > 1 ? REAL(pread)(file, bytes, size / 2, offset) : -1;
+}
+int fsync(int file) {
+  return fails("sync") ? -1 : REAL(fsync)(file);
+}
+int ftruncate(int file, off_t size) {
+  return fails("truncate") ? -1 : REAL(ftruncate)(file, size);
 }
 int rename(const char* from, const char* to) {
   return fails("rename") ? -1 : REAL(rename)(from, to);

@@ -43,7 +43,7 @@ struct StoreNeeds {
   /// The most bytes that are on the disk at a time, and those that stay there.
   double disk = 0;
   double finalDisk = 0;
-  /// Seconds, on two cores like those of docs/SOLVED.md.
+  /// Seconds, if each thread has a core like those of docs/SOLVED.md.
   double seconds = 0;
 };
 

@@ -1,0 +1,405 @@
+#!/usr/bin/env python3
+"""Do the tests notice when the code is changed? Changes the sources in one place at a time, compiles what reads the
+changed file, links the programs and runs the tests, until the first fails. See README.md."""
+
+import argparse
+import collections
+import concurrent.futures
+import dataclasses
+import filecmp
+import hashlib
+import itertools
+import json
+import os
+import pathlib
+import queue
+import re
+import resource
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+
+from mutations import Mutation, mutations_of
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SURVIVORS = pathlib.Path(__file__).with_name("survivors.toml")
+# Tests of how the project is built and installed, which know nothing of what a function does.
+NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
+LONGEST_TEST = 600  # seconds
+GIB = 1 << 30
+
+
+@dataclasses.dataclass
+class Test:
+    name: str
+    command: list[str]
+    seconds: float = LONGEST_TEST  # how long it takes when nothing is wrong
+    expected: tuple[int, ...] = (0,)
+
+
+@dataclasses.dataclass
+class Unit:
+    """A source that is compiled: how, where to, and what it reads."""
+
+    source: pathlib.Path
+    folder: pathlib.Path
+    command: list[str]
+    output: pathlib.Path
+    reads: set[pathlib.Path]
+
+
+class Build:
+    """A build of the project as it is, and how its parts are made."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        units = [self._unit(entry) for entry in json.loads((folder / "compile_commands.json").read_text())]
+        self.units = [unit for unit in units if unit]
+        self.links = {}  # how each program is linked, by its path
+        for file in folder.rglob("link.txt"):
+            command = shlex.split(file.read_text().splitlines()[0])
+            if "-o" in command and "-shared" not in command:
+                where = file.parent.parent.parent
+                self.links[(where / command[command.index("-o") + 1]).resolve()] = (where, command)
+        self.unit_tests = next(path for path in self.links if path.name == "teeko_tests")
+
+    def _unit(self, entry: dict) -> Unit | None:
+        """None for a source that is not built by default."""
+        command = shlex.split(entry["command"])
+        folder = pathlib.Path(entry["directory"])
+        output = folder / command[command.index("-o") + 1]
+        dependencies = output.with_name(output.name + ".d")
+        if not dependencies.exists():
+            return None
+        reads = dependencies.read_text().replace("\\\n", " ").split()[1:]
+        return Unit(pathlib.Path(entry["file"]), folder, command, output, {(folder / name).resolve() for name in reads})
+
+    def units_of(self, file: pathlib.Path) -> list[Unit]:
+        return [unit for unit in self.units if file in unit.reads]
+
+    def tests(self) -> list[Test]:
+        """All tests that CTest knows but the unit tests, which one program has."""
+        shown = subprocess.run(["ctest", "--show-only=json-v1"], cwd=self.folder, check=True, capture_output=True).stdout
+        tests = []
+        for test in json.loads(shown)["tests"]:
+            properties = {item["name"]: item["value"] for item in test.get("properties", [])}
+            if "command" not in test or properties.get("DISABLED") or NOT_OF_CODE.match(test["name"]):
+                continue
+            if pathlib.Path(test["command"][0]).resolve() != self.unit_tests:
+                tests.append(Test(test["name"], test["command"]))
+        return tests
+
+
+class Worker:
+    """Applies mutations one after another, in a folder of its own."""
+
+    def __init__(self, build: Build, folder: pathlib.Path, options: argparse.Namespace):
+        self.build = build
+        self.options = options
+        self.folder = folder
+        self.scratch = folder / "scratch"
+        self.objects: dict[pathlib.Path, pathlib.Path] = {}  # those that were compiled anew, by the first one
+        self.linked: dict[str, pathlib.Path] = {}
+        shutil.rmtree(folder, ignore_errors=True)
+        (folder / "made").mkdir(parents=True)
+        # The program finds what belongs to it beside itself.
+        for path in (ROOT / "data").iterdir():
+            (folder / path.name).symlink_to(path)
+
+    def prepare(self, file: pathlib.Path, text: str) -> None:
+        """Lets the compiler read this text instead of the file."""
+        self.objects.clear()
+        self.linked.clear()
+        for old in (self.folder / "made").iterdir():
+            old.unlink()
+        (self.folder / "changed").write_text(text)
+        overlay = {"version": 0, "roots": [{"type": "file", "name": str(file), "external-contents": str(self.folder / "changed")}]}
+        (self.folder / "overlay.json").write_text(json.dumps(overlay))
+
+    def compile(self, units: list[Unit]) -> bool:
+        """Compiles these; notes which of them have become others."""
+        for unit in units:
+            made = self.folder / "made" / f"{len(self.objects)}-{unit.output.name}"
+            command = [str(made) if word == unit.command[unit.command.index("-o") + 1] else word for word in unit.command]
+            command += ["-w", "-ivfsoverlay", str(self.folder / "overlay.json")]
+            if self._run(command, unit.folder, 300) != 0:
+                return False
+            if filecmp.cmp(made, unit.output, shallow=False):
+                made.unlink()
+            else:
+                self.objects[unit.output.resolve()] = made
+        self.linked.clear()
+        return True
+
+    def program(self, path: pathlib.Path) -> pathlib.Path | None:
+        """The program made of what was compiled anew, or None if that cannot be linked."""
+        if path.name in self.linked:
+            return self.linked[path.name]
+        where, command = self.build.links[path]
+        made = self.folder / path.name
+        libraries = {pathlib.Path(word).name for word in command if word.endswith(".a")}
+        words, inside = [], set()
+        for word in command:
+            changed = self.objects.get((where / word).resolve()) if word.endswith(".o") else None
+            if changed:
+                inside.add(changed)
+            words.append(str(changed or word))
+        # What is linked before the libraries is taken instead of theirs.
+        for first, changed in self.objects.items():
+            target = next(part.stem for part in first.parents if part.suffix == ".dir")
+            if changed not in inside and f"lib{target}.a" in libraries:
+                words.insert(words.index("-o"), str(changed))
+        words[words.index("-o") + 1] = str(made)
+        if self._run(words, where, 300) != 0:
+            return None
+        self.linked[path.name] = made
+        return made
+
+    def passes(self, test: Test) -> bool:
+        command = []
+        for word in test.command:
+            path = pathlib.Path(word.removeprefix("PROGRAM="))
+            if path.is_absolute() and path in self.build.links:
+                program = self.program(path)
+                if program is None:
+                    return False
+                word = word.replace(str(path), str(program))
+            elif word.startswith("SCRATCH="):
+                word = f"SCRATCH={self.scratch}/golden"
+            command.append(word)
+        return self._run(command, self.scratch, min(LONGEST_TEST, 20 + 10 * test.seconds)) in (0, 77)
+
+    def _run(self, command: list[str], where: pathlib.Path, limit: float) -> int:
+        """Runs it in an empty folder for temporary files, and ends all that it leaves behind. Returns its exit code."""
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        (self.scratch / "tmp").mkdir(parents=True)
+        environment = os.environ | {"TMPDIR": str(self.scratch / "tmp"), "HOME": str(self.scratch), "XDG_CACHE_HOME": str(self.scratch / "cache")}
+
+        def restrict():
+            resource.setrlimit(resource.RLIMIT_DATA, (8 * GIB, 8 * GIB))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        code = -signal.SIGKILL
+        until = time.monotonic() + limit
+        least_room = shutil.disk_usage(self.folder).free - 4 * GIB
+        with open(self.folder / "log", "wb") as log:
+            process = subprocess.Popen(command, cwd=where, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                       start_new_session=True, preexec_fn=restrict)
+            while time.monotonic() < until and shutil.disk_usage(self.folder).free > least_room:
+                try:
+                    code = process.wait(timeout=1)
+                    break
+                except subprocess.TimeoutExpired:
+                    pass
+            end_all(process, self.scratch)
+        return code
+
+
+def end_all(process: subprocess.Popen, scratch: pathlib.Path) -> None:
+    """Ends the process and what it has started: what is of its session, or was started for this folder."""
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                session = int((entry / "stat").read_text().rpartition(")")[2].split()[3])
+                if session == process.pid or str(scratch).encode() in (entry / "environ").read_bytes():
+                    os.kill(int(entry.name), signal.SIGKILL)
+            except (OSError, IndexError):  # it has ended, or is somebody else's
+                pass
+    process.wait()
+
+
+def room_of(file: pathlib.Path) -> str:
+    return file.parent.name
+
+
+class Run:
+    def __init__(self, options: argparse.Namespace):
+        self.options = options
+        self.build = Build(options.build)
+        self.tests = self.build.tests()
+        self.kills = collections.Counter()  # by room and test
+        self.results = {}
+        self.results_file = options.build / "results.jsonl"
+        if self.results_file.exists():
+            for line in self.results_file.read_text().splitlines():
+                result = json.loads(line)
+                self.results[result["key"]] = result
+                if result["outcome"] == "killed":
+                    self.kills[result["room"], result["by"]] += 1
+        self.reasons = {(s["file"], s["line"], s["change"]): s["why"] for s in tomllib.loads(SURVIVORS.read_text()).get("survivor", [])}
+
+    # What is tried
+
+    def files(self) -> list[pathlib.Path]:
+        if self.options.file:
+            return [(ROOT / name).resolve() for name in self.options.file]
+        files = [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
+        return sorted(file for file in files if not self.options.room or room_of(file) in self.options.room)
+
+    def chosen(self) -> list[tuple[str, pathlib.Path, Mutation]]:
+        """The mutations to be tried, with their keys: all, or so many of each room, the same ones every time; one of each
+        room, then the next of each."""
+        rooms = collections.defaultdict(list)
+        for file in self.files():
+            text = file.read_text()
+            name = str(file.relative_to(ROOT))
+            for mutation in mutations_of(text):
+                key = hashlib.sha256(f"{self.options.seed} {name} {mutation.text} {mutation.change} {mutation.line}".encode()).hexdigest()[:16]
+                rooms[room_of(file)].append((key, file, mutation))
+        in_order = [sorted(rooms[room], key=lambda item: item[0])[: self.options.sample] for room in sorted(rooms)]
+        return [item for items in itertools.zip_longest(*in_order) for item in items if item]
+
+    # Trying one
+
+    def judge(self, worker: Worker, file: pathlib.Path, mutation: Mutation) -> tuple[str, str]:
+        """What became of it, and which test killed it."""
+        units = self.build.units_of(file)
+        if not units:
+            return "not built", ""
+        room = room_of(file)
+        # Those of the room go first: they are few, and most likely to notice.
+        near = [unit for unit in units if room_of(unit.source) == room]
+        far = [unit for unit in units if room_of(unit.source) != room]
+        worker.prepare(file, mutation.apply(file.read_text()))
+        if not worker.compile(near):
+            return "not compiled", ""
+        if worker.objects:
+            by = self.first_failure(worker, self.unit_tests_of(room))
+            if by:
+                return "killed", by
+        if not worker.compile(far):
+            return "not compiled", ""
+        if not worker.objects:
+            return "equal", ""
+        began = time.monotonic()
+        for tests in (self.unit_tests_of(None), self.ordered(room)):
+            by = self.first_failure(worker, tests, began + self.options.budget)
+            if by:
+                return "killed", by
+        return "survived", ""
+
+    def first_failure(self, worker: Worker, tests: list[Test], until: float = float("inf")) -> str:
+        for test in tests:
+            if time.monotonic() > until:
+                break
+            if not worker.passes(test):
+                return test.name
+        return ""
+
+    def unit_tests_of(self, room: str | None) -> list[Test]:
+        program = str(self.build.unit_tests)
+        if room is None:
+            return [Test("unit", [program, "--abort", "~[slow]"], 60)]
+        files = sorted(ROOT.glob(f"tests/{room}/*_test.cpp"))
+        if not files:
+            return []
+        return [Test(f"unit.{room}", [program, "--abort", "-#", ",".join(f"[#{file.stem}]~[slow]" for file in files)], 20)]
+
+    def ordered(self, room: str) -> list[Test]:
+        """First what has noticed changes of this room, then the room's own tests, then the quickest."""
+        return sorted(self.tests, key=lambda test: (-self.kills[room, test.name], not re.search(rf"\.{room}\.", test.name), test.seconds))
+
+    # All of them
+
+    def check_tests(self, worker: Worker) -> None:
+        """The tests must pass while nothing is changed. Notes how long each takes, and leaves out the slowest."""
+        times_file = self.options.build / "times.json"
+        times = json.loads(times_file.read_text()) if times_file.exists() else {}
+        worker.prepare(ROOT / "README.md", (ROOT / "README.md").read_text())
+        for test in [*self.unit_tests_of(None), *self.tests]:
+            if test.name not in times:
+                began = time.monotonic()
+                if not worker.passes(test):
+                    print(f"{test.name} fails while nothing is changed, and is left out", flush=True)
+                    sys.stdout.write((worker.folder / "log").read_text(errors="replace")[-500:])
+                    times[test.name] = -1
+                else:
+                    times[test.name] = time.monotonic() - began
+                times_file.write_text(json.dumps(times))
+        self.tests = [dataclasses.replace(test, seconds=times[test.name]) for test in self.tests if times[test.name] >= 0]
+
+    def run(self) -> int:
+        workers = queue.SimpleQueue()
+        for i in range(self.options.jobs):
+            workers.put(Worker(self.build, self.options.build / f"worker-{i}", self.options))
+        first = workers.get()
+        self.check_tests(first)
+        workers.put(first)
+        chosen = self.chosen()
+        todo = [item for item in chosen if self.is_to_be_tried(item[0])]
+        print(f"{len(chosen)} mutations, {len(todo)} of them to be tried", flush=True)
+
+        def judge(item):
+            key, file, mutation = item
+            worker = workers.get()
+            try:
+                outcome, by = self.judge(worker, file, mutation)
+            finally:
+                workers.put(worker)
+            return {"key": key, "room": room_of(file), "file": str(file.relative_to(ROOT)), "at": mutation.line,
+                    "line": mutation.text, "change": mutation.change, "outcome": outcome, "by": by}
+
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool, open(self.results_file, "a") as file:
+            for result in pool.map(judge, todo):
+                self.results[result["key"]] = result
+                self.kills[result["room"], result["by"]] += result["outcome"] == "killed"
+                file.write(json.dumps(result) + "\n")
+                file.flush()
+                if result["outcome"] == "survived":
+                    print(f"{result['file']}:{result['at']}: {result['change']} survived: {result['line']}", flush=True)
+        return self.report([self.results[key] for key, _, _ in chosen])
+
+    def is_to_be_tried(self, key: str) -> bool:
+        result = self.results.get(key)
+        return result is None or (self.options.again and result["outcome"] == "survived" and not self.reason(result))
+
+    def reason(self, result: dict) -> str | None:
+        return self.reasons.get((result["file"], result["line"], result["change"]))
+
+    def report(self, results: list[dict]) -> int:
+        """A line for each room. Returns 0 if at least 98 of 100 changes that are not equivalent were noticed in each."""
+        rooms = collections.defaultdict(collections.Counter)
+        for result in results:
+            outcome = result["outcome"]
+            if outcome == "survived" and (self.reason(result) or "").startswith("equivalent"):
+                outcome = "equal"
+            rooms[result["room"]][outcome] += 1
+        print(f"{'room':12}{'killed':>8}{'survived':>10}{'killed of both':>16}{'equivalent':>12}{'not compiled':>14}")
+        enough = True
+        for room, counts in rooms.items():
+            both = counts["killed"] + counts["survived"]
+            share = counts["killed"] / both if both else 1
+            enough = enough and share >= 0.98
+            print(f"{room:12}{counts['killed']:8}{counts['survived']:10}{share:16.1%}{counts['equal']:12}{counts['not compiled'] + counts['not built']:14}")
+        return 0 if enough else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--room", action="append", help="only this folder of src and include/teeko; more than once for several")
+    parser.add_argument("--file", action="append", help="only this file; more than once for several")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N mutations of each room")
+    parser.add_argument("--seed", default="1", help="which ones a sample has (default: 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at a time")
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS", help="how long tests are started for one")
+    parser.add_argument("--again", action="store_true", help="try once more what survived without a reason")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/mutation", help="where all is built and kept")
+    options = parser.parse_args()
+    options.build = options.build.resolve()
+    if os.geteuid() == 0:
+        sys.exit("run.py: changed programs are not run as root: what they do is not known")
+    configure = ["cmake", "-S", str(ROOT), "-B", str(options.build), "-D", "CMAKE_CXX_COMPILER=clang++", "-D", "CMAKE_BUILD_TYPE=RelWithDebInfo",
+                 "-D", "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
+                 "-D", "CMAKE_EXPORT_COMPILE_COMMANDS=ON"]
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "--build", str(options.build), "-j", str(options.jobs)], check=True, stdout=subprocess.DEVNULL)
+    return Run(options).run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
