@@ -11,6 +11,9 @@ using namespace teeko;
 using namespace teeko::classic;
 
 TEST_CASE("moves are sorted as a board is read, from the top left") {
+  CHECK(readingPlace<5>(*squareNamed<5>("A0")) == 0);
+  CHECK(readingPlace<5>(*squareNamed<5>("B1")) == 6);
+  CHECK(readingPlace<5>(*squareNamed<5>("E4")) == 24);
   std::string names;
   const Position<5> empty;
   for (const Move& move : movesInReadingOrder(empty)) {

@@ -14,7 +14,6 @@ import os
 import pathlib
 import queue
 import re
-import resource
 import shlex
 import shutil
 import signal
@@ -105,7 +104,7 @@ class Worker:
         self.scratch = folder / "scratch"
         self.objects: dict[pathlib.Path, pathlib.Path] = {}  # those that were compiled anew, by the first one
         self.linked: dict[str, pathlib.Path] = {}
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
         (folder / "made").mkdir(parents=True)
         # The program finds what belongs to it beside itself.
         for path in (ROOT / "data").iterdir():
@@ -161,6 +160,8 @@ class Worker:
         return made
 
     def passes(self, test: Test) -> bool:
+        if test.name.startswith("golden."):
+            return self._passes_golden(test)
         command = []
         for word in test.command:
             path = pathlib.Path(word.removeprefix("PROGRAM="))
@@ -169,27 +170,45 @@ class Worker:
                 if program is None:
                     return False
                 word = word.replace(str(path), str(program))
-            elif word.startswith("SCRATCH="):
-                word = f"SCRATCH={self.scratch}/golden"
             command.append(word)
         return self._run(command, self.scratch, min(LONGEST_TEST, 20 + 10 * test.seconds)) in (0, 77)
 
-    def _run(self, command: list[str], where: pathlib.Path, limit: float) -> int:
-        """Runs it in an empty folder for temporary files, and ends all that it leaves behind. Returns its exit code."""
-        shutil.rmtree(self.scratch, ignore_errors=True)
+    def _passes_golden(self, test: Test) -> bool:
+        """As ../support/golden.cmake, which takes ten times as long to start."""
+        given = dict(word.split("=", 1) for word in test.command if "=" in word)
+        program = self.program(pathlib.Path(given["PROGRAM"]))
+        if program is None:
+            return False
+        case = pathlib.Path(given["CASE"])
+
+        def bytes_of(name: str) -> bytes:
+            return (case / name).read_bytes() if (case / name).exists() else b""
+
+        command = [str(program), *([] if given["GAME"] == "whole" else [given["GAME"]]), *bytes_of("arguments").decode().split()]
+        folder = self.folder / "case"
+        remove(folder)
+        folder.mkdir()
+        if (case / "gameboard.txt").exists():
+            shutil.copy(case / "gameboard.txt", folder)
+        with open(case / "input", "rb") as given_input:
+            code = self._run(command, folder, 20, given_input, self.folder / "errors")
+        return (code == int(bytes_of("exit-code") or 0) and (self.folder / "log").read_bytes() == bytes_of("output")
+                and (self.folder / "errors").read_bytes() == bytes_of("errors"))
+
+    def _run(self, command: list[str], where: pathlib.Path, limit: float, given=subprocess.DEVNULL,
+             errors: pathlib.Path | None = None) -> int:
+        """Runs it with an empty folder for temporary files, and ends all that it leaves behind. Its output goes to the file
+        log, its errors too unless they have a file. Returns its exit code."""
+        remove(self.scratch)
         (self.scratch / "tmp").mkdir(parents=True)
         environment = os.environ | {"TMPDIR": str(self.scratch / "tmp"), "HOME": str(self.scratch), "XDG_CACHE_HOME": str(self.scratch / "cache")}
-
-        def restrict():
-            resource.setrlimit(resource.RLIMIT_DATA, (8 * GIB, 8 * GIB))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
+        limited = ["prlimit", f"--data={8 * GIB}", "--core=0", *command]
         code = -signal.SIGKILL
         until = time.monotonic() + limit
         least_room = shutil.disk_usage(self.folder).free - 4 * GIB
-        with open(self.folder / "log", "wb") as log:
-            process = subprocess.Popen(command, cwd=where, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                       start_new_session=True, preexec_fn=restrict)
+        with open(self.folder / "log", "wb") as log, open(errors or os.devnull, "wb") as separate:
+            process = subprocess.Popen(limited, cwd=where, env=environment, stdin=given, stdout=log,
+                                       stderr=separate if errors else log, start_new_session=True)
             while time.monotonic() < until and shutil.disk_usage(self.folder).free > least_room:
                 try:
                     code = process.wait(timeout=1)
@@ -213,6 +232,14 @@ def end_all(process: subprocess.Popen, scratch: pathlib.Path) -> None:
     process.wait()
 
 
+def remove(folder: pathlib.Path) -> None:
+    """Removes a folder, also if what is in it is protected."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder.exists():
+        subprocess.run(["chmod", "-R", "u+rwx", str(folder)], check=False, stderr=subprocess.DEVNULL)
+        shutil.rmtree(folder)
+
+
 def room_of(file: pathlib.Path) -> str:
     return file.parent.name
 
@@ -221,7 +248,7 @@ class Run:
     def __init__(self, options: argparse.Namespace):
         self.options = options
         self.build = Build(options.build)
-        self.tests = self.build.tests()
+        self.tests = [*self.unit_tests(), *self.build.tests()]
         self.kills = collections.Counter()  # by room and test
         self.results = {}
         self.results_file = options.build / "results.jsonl"
@@ -261,27 +288,22 @@ class Run:
         units = self.build.units_of(file)
         if not units:
             return "not built", ""
-        room = room_of(file)
-        # Those of the room go first: they are few, and most likely to notice.
-        near = [unit for unit in units if room_of(unit.source) == room]
-        far = [unit for unit in units if room_of(unit.source) != room]
         worker.prepare(file, mutation.apply(file.read_text()))
-        if not worker.compile(near):
-            return "not compiled", ""
-        if worker.objects:
-            by = self.first_failure(worker, self.unit_tests_of(room))
-            if by:
+        own = room_of(file)
+        tested = set()
+        # What is in the same room goes first: it is little, and most likely to notice.
+        for room in sorted({room_of(unit.source) for unit in units}, key=lambda room: (room != own, room)):
+            if not worker.compile([unit for unit in units if room_of(unit.source) == room]):
+                return "not compiled", ""
+            tests = [test for test in self.tests if test.name == f"unit.{room}"]
+            if worker.objects and (by := self.first_failure(worker, tests)):
                 return "killed", by
-        if not worker.compile(far):
-            return "not compiled", ""
+            tested.update(test.name for test in tests)
         if not worker.objects:
             return "equal", ""
-        began = time.monotonic()
-        for tests in (self.unit_tests_of(None), self.ordered(room)):
-            by = self.first_failure(worker, tests, began + self.options.budget)
-            if by:
-                return "killed", by
-        return "survived", ""
+        others = [test for test in self.ordered(own) if test.name not in tested]
+        by = self.first_failure(worker, others, time.monotonic() + self.options.budget)
+        return ("killed", by) if by else ("survived", "")
 
     def first_failure(self, worker: Worker, tests: list[Test], until: float = float("inf")) -> str:
         for test in tests:
@@ -291,18 +313,18 @@ class Run:
                 return test.name
         return ""
 
-    def unit_tests_of(self, room: str | None) -> list[Test]:
-        program = str(self.build.unit_tests)
-        if room is None:
-            return [Test("unit", [program, "--abort", "~[slow]"], 60)]
-        files = sorted(ROOT.glob(f"tests/{room}/*_test.cpp"))
-        if not files:
-            return []
-        return [Test(f"unit.{room}", [program, "--abort", "-#", ",".join(f"[#{file.stem}]~[slow]" for file in files)], 20)]
+    def unit_tests(self) -> list[Test]:
+        """The unit tests of each room."""
+        tests = []
+        for folder in sorted((ROOT / "tests").iterdir()):
+            files = [f"[#{file.stem}]~[slow]" for file in sorted(folder.glob("*_test.cpp"))]
+            if files:
+                tests.append(Test(f"unit.{folder.name}", [str(self.build.unit_tests), "--abort", "-#", ",".join(files)]))
+        return tests
 
     def ordered(self, room: str) -> list[Test]:
-        """First what has noticed changes of this room, then the room's own tests, then the quickest."""
-        return sorted(self.tests, key=lambda test: (-self.kills[room, test.name], not re.search(rf"\.{room}\.", test.name), test.seconds))
+        """First what has noticed changes of this room, then the room's own tests, then the others; the quickest first."""
+        return sorted(self.tests, key=lambda test: (-self.kills[room, test.name], f".{room}." not in f"{test.name}.", test.seconds))
 
     # All of them
 
@@ -311,7 +333,7 @@ class Run:
         times_file = self.options.build / "times.json"
         times = json.loads(times_file.read_text()) if times_file.exists() else {}
         worker.prepare(ROOT / "README.md", (ROOT / "README.md").read_text())
-        for test in [*self.unit_tests_of(None), *self.tests]:
+        for test in self.tests:
             if test.name not in times:
                 began = time.monotonic()
                 if not worker.passes(test):
@@ -345,7 +367,8 @@ class Run:
                     "line": mutation.text, "change": mutation.change, "outcome": outcome, "by": by}
 
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool, open(self.results_file, "a") as file:
-            for result in pool.map(judge, todo):
+            for future in concurrent.futures.as_completed([pool.submit(judge, item) for item in todo]):
+                result = future.result()
                 self.results[result["key"]] = result
                 self.kills[result["room"], result["by"]] += result["outcome"] == "killed"
                 file.write(json.dumps(result) + "\n")

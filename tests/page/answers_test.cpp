@@ -164,6 +164,22 @@ TEST_CASE("the page is told values once the game is solved") {
   CHECK(contains(core.answer("values\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"), R"("course":[)"));
 }
 
+TEST_CASE("a search reports a line, and then what each move is worth") {
+  Core core;
+  std::vector<std::string> reports;
+  CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.22.33.12.32.31.13",
+                    [&](const std::string& report) { reports.push_back(report); }) == "{}");
+  REQUIRE(reports.size() > 2);
+  CHECK(reports[0] == R"({"line":"Searching, depth 1: O is better","best":["23"]})");
+  CHECK(reports[1] == R"({"line":"Searching, depth 2: even","best":["23","21"]})");
+  CHECK(reports.back() ==
+        R"({"moves":[{"move":"21","squares":[3],"text":"loss in 2","short":"-2","rank":-31998},)"
+        R"({"move":"23","squares":[5],"text":"0.0","short":"0.0","rank":0}],)"
+        R"("line":"Searched, depth 100: even","best":["23","21"]})");
+  CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.21.12.22.13") ==
+        R"({"fault":"The game is over"})");
+}
+
 TEST_CASE("every question that is none is refused") {
   Core core;
   for (const std::string question :
