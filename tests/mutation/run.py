@@ -94,12 +94,15 @@ class Build:
         return tests
 
 
+class NotLinked(Exception):
+    """A changed program that cannot be linked."""
+
+
 class Worker:
     """Applies mutations one after another, in a folder of its own."""
 
-    def __init__(self, build: Build, folder: pathlib.Path, options: argparse.Namespace):
+    def __init__(self, build: Build, folder: pathlib.Path):
         self.build = build
-        self.options = options
         self.folder = folder
         self.scratch = folder / "scratch"
         self.objects: dict[pathlib.Path, pathlib.Path] = {}  # those that were compiled anew, by the first one
@@ -117,7 +120,8 @@ class Worker:
         for old in (self.folder / "made").iterdir():
             old.unlink()
         (self.folder / "changed").write_text(text)
-        overlay = {"version": 0, "roots": [{"type": "file", "name": str(file), "external-contents": str(self.folder / "changed")}]}
+        root = {"type": "file", "name": str(file), "external-contents": str(self.folder / "changed")}
+        overlay = {"version": 0, "use-external-names": False, "roots": [root]}
         (self.folder / "overlay.json").write_text(json.dumps(overlay))
 
     def compile(self, units: list[Unit]) -> bool:
@@ -135,8 +139,10 @@ class Worker:
         self.linked.clear()
         return True
 
-    def program(self, path: pathlib.Path) -> pathlib.Path | None:
-        """The program made of what was compiled anew, or None if that cannot be linked."""
+    def program(self, path: pathlib.Path, changed: bool) -> pathlib.Path:
+        """The program made of what was compiled anew, or as it is built. Raises NotLinked."""
+        if not changed:
+            return path
         if path.name in self.linked:
             return self.linked[path.name]
         where, command = self.build.links[path]
@@ -155,30 +161,25 @@ class Worker:
                 words.insert(words.index("-o"), str(changed))
         words[words.index("-o") + 1] = str(made)
         if self._run(words, where, 300) != 0:
-            return None
+            raise NotLinked
         self.linked[path.name] = made
         return made
 
-    def passes(self, test: Test) -> bool:
+    def passes(self, test: Test, changed: bool = True) -> bool:
         if test.name.startswith("golden."):
-            return self._passes_golden(test)
+            return self._passes_golden(test, changed)
         command = []
         for word in test.command:
             path = pathlib.Path(word.removeprefix("PROGRAM="))
             if path.is_absolute() and path in self.build.links:
-                program = self.program(path)
-                if program is None:
-                    return False
-                word = word.replace(str(path), str(program))
+                word = word.replace(str(path), str(self.program(path, changed)))
             command.append(word)
         return self._run(command, self.scratch, min(LONGEST_TEST, 20 + 10 * test.seconds)) in (0, 77)
 
-    def _passes_golden(self, test: Test) -> bool:
+    def _passes_golden(self, test: Test, changed: bool) -> bool:
         """As ../support/golden.cmake, which takes ten times as long to start."""
         given = dict(word.split("=", 1) for word in test.command if "=" in word)
-        program = self.program(pathlib.Path(given["PROGRAM"]))
-        if program is None:
-            return False
+        program = self.program(pathlib.Path(given["PROGRAM"]), changed)
         case = pathlib.Path(given["CASE"])
 
         def bytes_of(name: str) -> bytes:
@@ -250,6 +251,7 @@ class Run:
         self.build = Build(options.build)
         self.tests = [*self.unit_tests(), *self.build.tests()]
         self.kills = collections.Counter()  # by room and test
+        self.right: dict[str, bool] = {}
         self.results = {}
         self.results_file = options.build / "results.jsonl"
         if self.results_file.exists():
@@ -309,9 +311,17 @@ class Run:
         for test in tests:
             if time.monotonic() > until:
                 break
-            if not worker.passes(test):
+            if not worker.passes(test) and self.is_right(worker, test):
                 return test.name
         return ""
+
+    def is_right(self, worker: Worker, test: Test) -> bool:
+        """Whether a test that has failed passes while nothing is changed. It is asked once: a test is right or wrong."""
+        if test.name not in self.right:
+            self.right[test.name] = worker.passes(test, changed=False)
+            if not self.right[test.name]:
+                print(f"{test.name} fails while nothing is changed, and is not counted", flush=True)
+        return self.right[test.name]
 
     def unit_tests(self) -> list[Test]:
         """The unit tests of each room."""
@@ -328,29 +338,23 @@ class Run:
 
     # All of them
 
-    def check_tests(self, worker: Worker) -> None:
-        """The tests must pass while nothing is changed. Notes how long each takes, and leaves out the slowest."""
+    def measure(self, worker: Worker) -> None:
+        """How long each test takes, while nothing is changed; those that fail then are left out."""
         times_file = self.options.build / "times.json"
         times = json.loads(times_file.read_text()) if times_file.exists() else {}
-        worker.prepare(ROOT / "README.md", (ROOT / "README.md").read_text())
         for test in self.tests:
             if test.name not in times:
                 began = time.monotonic()
-                if not worker.passes(test):
-                    print(f"{test.name} fails while nothing is changed, and is left out", flush=True)
-                    sys.stdout.write((worker.folder / "log").read_text(errors="replace")[-500:])
-                    times[test.name] = -1
-                else:
-                    times[test.name] = time.monotonic() - began
-                times_file.write_text(json.dumps(times))
+                times[test.name] = time.monotonic() - began if self.is_right(worker, test) else -1
+        times_file.write_text(json.dumps(times))
         self.tests = [dataclasses.replace(test, seconds=times[test.name]) for test in self.tests if times[test.name] >= 0]
 
     def run(self) -> int:
         workers = queue.SimpleQueue()
         for i in range(self.options.jobs):
-            workers.put(Worker(self.build, self.options.build / f"worker-{i}", self.options))
+            workers.put(Worker(self.build, self.options.build / f"worker-{i}"))
         first = workers.get()
-        self.check_tests(first)
+        self.measure(first)
         workers.put(first)
         chosen = self.chosen()
         todo = [item for item in chosen if self.is_to_be_tried(item[0])]
@@ -361,6 +365,8 @@ class Run:
             worker = workers.get()
             try:
                 outcome, by = self.judge(worker, file, mutation)
+            except NotLinked:
+                outcome, by = "not compiled", ""
             finally:
                 workers.put(worker)
             return {"key": key, "room": room_of(file), "file": str(file.relative_to(ROOT)), "at": mutation.line,
@@ -414,6 +420,8 @@ def main() -> int:
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/mutation", help="where all is built and kept")
     options = parser.parse_args()
     options.build = options.build.resolve()
+    # Also where it was ignored, as tests send it to programs.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.geteuid() == 0:
         sys.exit("run.py: changed programs are not run as root: what they do is not known")
     configure = ["cmake", "-S", str(ROOT), "-B", str(options.build), "-D", "CMAKE_CXX_COMPILER=clang++", "-D", "CMAKE_BUILD_TYPE=RelWithDebInfo",
