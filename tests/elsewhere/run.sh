@@ -4,7 +4,8 @@
 #   threads      data races in what has several threads, by ThreadSanitizer: unit tests, and solving up to 6×6
 #   32-bit       the program for 32-bit x86: golden cases, and solving
 #   big-endian   the same for s390x, under qemu
-#   analyzers    what cppcheck and GCC's -fanalyzer find
+#   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
+#                and optionals for uninitialized
 #
 # It needs what the README's test command installs, and for 32-bit g++-i686-linux-gnu and qemu-user-static, for big-endian
 # g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
@@ -12,16 +13,22 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 jobs=$(nproc)
 
-# The sanitizer's memory must be where it expects it: without address space randomization.
+# The sanitizer's memory must be where it expects it: without address space randomization. With -O1 GCC 12 makes wrong code of
+# a test of the kernels, which is right with -O0, -Og and -O2.
 threads() {
-  local build=build/elsewhere/threads flags='-O1 -g1 -fsanitize=thread'
+  local build=build/elsewhere/threads flags='-O2 -g1 -fsanitize=thread'
   cmake -S . -B $build -D CMAKE_BUILD_TYPE=RelWithDebInfo -D CMAKE_CXX_FLAGS_RELWITHDEBINFO="$flags" -D TEEKO_BUILD_EXAMPLES=OFF
   cmake --build $build -j "$jobs" --target teeko_tests teeko_program
   export TSAN_OPTIONS=halt_on_error=1
-  setarch -R $build/tests/teeko_tests '~[slow]'
+  # A process that reads a zip file has no threads, and may not make the calls that the sanitizer makes.
+  setarch -R $build/tests/teeko_tests '~[slow]~"*zip file*"~"submissions: what cannot be read is said"'
   local size
   for size in 4 5 6; do
     setarch -R $build/teeko solve --size $size --threads 4 | tail -n 3
+  done
+  for size in 4 5; do
+    rm -rf $build/store
+    setarch -R $build/teeko solve --size $size --threads 4 --store $build/store | tail -n 3
   done
 }
 
@@ -60,6 +67,10 @@ analyzers() {
   cmake --preset lint
   cppcheck --project=build/lint/compile_commands.json --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
     --suppressions-list=tests/elsewhere/cppcheck.txt --quiet -j "$jobs"
+  # hostile.c is meant to leak.
+  git ls-files '*.c' | grep -v hostile.c | while read -r file; do
+    gcc -O1 -Wall -Wextra -Werror -fanalyzer -c "$file" -o /dev/null
+  done
 }
 
 for what; do
