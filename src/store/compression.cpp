@@ -3,6 +3,7 @@
 #include <cstring>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include <xxhash.h>
 #include <zstd.h>
@@ -26,19 +27,53 @@ std::uint64_t checksumOf(std::uint64_t length, std::span<const std::uint8_t> byt
 
 }  // namespace
 
-std::vector<std::uint8_t> compressed(std::span<const std::uint8_t> bytes) {
-  std::vector<std::uint8_t> result(sizeof(CompressedHeader) + ZSTD_compressBound(bytes.size()));
-  const std::size_t size =
-      ZSTD_compress(result.data() + sizeof(CompressedHeader),
-                    result.size() - sizeof(CompressedHeader), bytes.data(), bytes.size(), kLevel);
+struct Compressor::Workspace {
+  Workspace() : context(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+    if (context == nullptr) {
+      throw std::bad_alloc();
+    }
+  }
+
+  std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context;
+  /// As long as the longest result so far, and longer.
+  std::vector<std::uint8_t> result;
+};
+
+Compressor::Compressor() = default;
+Compressor::~Compressor() = default;
+
+std::unique_ptr<Compressor::Workspace> Compressor::takeWorkspace() const {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!idle_.empty()) {
+      std::unique_ptr<Workspace> workspace = std::move(idle_.back());
+      idle_.pop_back();
+      return workspace;
+    }
+  }
+  return std::make_unique<Workspace>();
+}
+
+std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> bytes) const {
+  std::unique_ptr<Workspace> workspace = takeWorkspace();
+  std::vector<std::uint8_t>& result = workspace->result;
+  const std::size_t longest = sizeof(CompressedHeader) + ZSTD_compressBound(bytes.size());
+  if (result.size() < longest) {
+    result.resize(longest);
+  }
+  const std::size_t size = ZSTD_compressCCtx(
+      workspace->context.get(), result.data() + sizeof(CompressedHeader),
+      result.size() - sizeof(CompressedHeader), bytes.data(), bytes.size(), kLevel);
   if (ZSTD_isError(size) != 0) {
     throw std::bad_alloc();  // the one thing that it can lack
   }
-  result.resize(sizeof(CompressedHeader) + size);
-  const CompressedHeader header{
-      checksumOf(bytes.size(), std::span(result).subspan(sizeof(CompressedHeader))), bytes.size()};
+  const auto content = std::span(result).subspan(sizeof(CompressedHeader), size);
+  const CompressedHeader header{checksumOf(bytes.size(), content), bytes.size()};
   std::memcpy(result.data(), &header, sizeof header);
-  return result;
+  std::vector<std::uint8_t> copy(result.data(), content.data() + content.size());
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(workspace));
+  return copy;
 }
 
 std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std::size_t most) {

@@ -2,16 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
 namespace teeko::store {
 
-/// The bytes compressed, behind a checksum of what follows it and the length of the bytes.
-[[nodiscard]] std::vector<std::uint8_t> compressed(std::span<const std::uint8_t> bytes);
+/// Compresses, for many threads at once. It uses memory again and again, as the system takes long
+/// to provide it.
+class Compressor {
+ public:
+  Compressor();
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+  ~Compressor();
 
-/// The bytes that compressed() was given. Throws std::invalid_argument when these are not what it
-/// returned, or when there are more than `most`.
+  /// The bytes compressed, behind a checksum of what follows it and the length of the bytes.
+  [[nodiscard]] std::vector<std::uint8_t> compressed(std::span<const std::uint8_t> bytes) const;
+
+ private:
+  struct Workspace;
+
+  [[nodiscard]] std::unique_ptr<Workspace> takeWorkspace() const;
+
+  mutable std::mutex mutex_;
+  /// Those that no thread uses now.
+  mutable std::vector<std::unique_ptr<Workspace>> idle_;
+};
+
+/// The bytes that Compressor::compressed() was given. Throws std::invalid_argument when these are
+/// not what it returned, or when there are more than `most`.
 [[nodiscard]] std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes,
                                                      std::size_t most);
 

@@ -83,7 +83,7 @@ void MovementLog::note(Part& part, std::size_t level, const Piece& piece) {
 }
 
 solver::Bytes MovementLog::compressed(std::span<const std::uint8_t> records) const {
-  return store::compressed(records);
+  return compressor_.compressed(records);
 }
 
 void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> piece) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "compression.hpp"
 #include "solver/block_log.hpp"
 #include "store_folder.hpp"
 
@@ -54,6 +55,7 @@ class MovementLog final : public solver::BlockLog {
 
   StoreFolder folder_;
   std::vector<Part> parts_;
+  Compressor compressor_;
   mutable std::mutex mutex_;
 };
 

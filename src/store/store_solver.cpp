@@ -31,12 +31,13 @@ constexpr std::chrono::minutes kMostBetweenCommits{5};
 
 /// Packs the rows of a tile, 64 to a block; transform(RankBlock) is what becomes of a block before.
 template <typename Transform>
-std::vector<Bytes> packedBlocks(const RankRow* rows, std::size_t count, Transform transform) {
+std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
+                                std::size_t count, Transform transform) {
   std::vector<Bytes> blocks;
   const auto block = std::make_unique<RankBlock>();
   for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
     std::copy_n(rows + row, kRowsPerBlock, block->row);
-    blocks.push_back(pack(transform(*block)));
+    blocks.push_back(pack(compressor, transform(*block)));
   }
   return blocks;
 }
@@ -574,9 +575,14 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
   TileRecords records;
   records.pieces.resize(places.size());
   records.ofTile.resize(slots.size());
+  const bool takesAll = slots.size() == ownership_->slots(first, end).size();
   pool.forEach(places.size(), [&](std::size_t i) {
     // Of each piece, what is about these tiles.
     Bytes piece = log_->piece(places[i].part, places[i].level, places[i].index);
+    if (takesAll) {
+      records.pieces[i] = std::move(piece);
+      return;
+    }
     Bytes kept;
     forEachRecord(piece, [&](const BlockRecord& record) {
       if (slots.contains(ownership_->slotOf(record.tile))) {
@@ -619,7 +625,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
           recordValues(kernels_, record.block, record.level, values);
         }
         if (place_.keepsValues) {
-          addSection(kAllPieces, tile, packedBlocks(values, rows, std::identity()));
+          addSection(kAllPieces, tile, packedBlocks(compressor_, values, rows, std::identity()));
         }
         solveTile(drop, tile, values);
       });
@@ -631,7 +637,8 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
 void StoreSolver::solveTile(DropWork& drop, std::size_t tile, const RankRow* after) {
   drop.found.with([&](RankRow* found) {
     const ValueCounts counts = drop.values.solve(tile, after, found);
-    addSection(drop.pieces, tile, packedBlocks(found, drop.values.rows().width(), transposed));
+    addSection(drop.pieces, tile,
+               packedBlocks(compressor_, found, drop.values.rows().width(), transposed));
     const std::scoped_lock lock(mutex_);
     newCounts_[static_cast<std::size_t>(drop.pieces)].add(counts);
   });

@@ -114,6 +114,7 @@ class StoreSolver {
   MemoryPlan plan_;
   const solver::Kernels& kernels_;
   IoCounters counters_;
+  Compressor compressor_;
   StoreFolder folder_;
   /// For each process, the one that writes the manifest where its files are.
   std::vector<std::size_t> leaders_ = {0};

@@ -51,7 +51,7 @@ struct SectionIndex {
 
 }  // namespace
 
-solver::Bytes pack(const RankBlock& block) {
+solver::Bytes pack(const Compressor& compressor, const RankBlock& block) {
   // Low bytes, then high ones.
   std::vector<std::uint8_t> planes(2 * kRanks);
   const Rank* const ranks = block.row[0].rank[0];
@@ -60,7 +60,7 @@ solver::Bytes pack(const RankBlock& block) {
     planes[i] = static_cast<std::uint8_t>(stored);
     planes[kRanks + i] = static_cast<std::uint8_t>(stored >> 8U);
   }
-  return compressed(planes);
+  return compressor.compressed(planes);
 }
 
 void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result) {

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "compression.hpp"
 #include "solver/processes.hpp"
 #include "solver/tile_values.hpp"
 #include "store_folder.hpp"
@@ -30,7 +31,7 @@ struct SectionPlace {
 };
 
 /// A block compressed.
-[[nodiscard]] solver::Bytes pack(const solver::RankBlock& block);
+[[nodiscard]] solver::Bytes pack(const Compressor& compressor, const solver::RankBlock& block);
 /// What pack() was given, the squares that overlap being `invalid`. Throws std::invalid_argument
 /// when these are no bytes that it returns.
 void unpack(std::span<const std::uint8_t> bytes, solver::Rank invalid, solver::RankBlock& result);
