@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -595,6 +596,9 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
   for (std::size_t i = 0; i < places.size(); ++i) {
     forEachRecord(records.pieces[i], [&](const BlockRecord& record) {
       const std::size_t slot = ownership_->slotOf(record.tile);
+      if (!slots.contains(slot) || record.rows >= geometry_.setsOf(kPiecesPerSide).tiles()) {
+        throw std::invalid_argument("a record is of another tile");
+      }
       records.ofTile[slot - slots.first].push_back({places[i].level, record});
     });
   }
