@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "column_tables.hpp"
+#include "idle_list.hpp"
 #include "storage.hpp"
 #include "successors.hpp"
 
@@ -511,7 +512,7 @@ class Searcher {
       }
       constexpr std::size_t kLargestPiece = std::size_t{1} << 22U;
       Bytes all;
-      for (const auto& workspace : idle_) {
+      for (const auto& workspace : workspaces_.items()) {
         RecordWriter& records = workspace->records[part];
         all.insert(all.end(), records.bytes().begin(), records.bytes().end());
         records.clear();
@@ -556,21 +557,16 @@ class Searcher {
     pool_.forEach(range.size(), [&](std::size_t i) {
       std::unique_ptr<Workspace> workspace = takeWorkspace();
       total += work(range.first + i, *workspace);
-      const std::scoped_lock lock(mutex_);
-      idle_.push_back(std::move(workspace));
+      workspaces_.giveBack(std::move(workspace));
     });
     return total;
   }
 
   std::unique_ptr<Workspace> takeWorkspace() {
-    const std::scoped_lock lock(mutex_);
-    if (idle_.empty()) {
+    return workspaces_.take([this] {
       return std::make_unique<Workspace>(pieceSets_.width(), search_.ownership.parts().count(),
                                          !search_.tiles.isInMemory(search_.ownership.size() - 1));
-    }
-    std::unique_ptr<Workspace> workspace = std::move(idle_.back());
-    idle_.pop_back();
-    return workspace;
+    });
   }
 
   const MovementSearch& search_;
@@ -583,8 +579,7 @@ class Searcher {
   std::mutex mutex_;
   /// What is to be sent to each process.
   std::vector<Bytes> outgoing_;
-  /// Workspaces that no thread uses now.
-  std::vector<std::unique_ptr<Workspace>> idle_;
+  IdleList<std::unique_ptr<Workspace>> workspaces_;
 };
 
 }  // namespace

@@ -42,20 +42,9 @@ struct Compressor::Workspace {
 Compressor::Compressor() = default;
 Compressor::~Compressor() = default;
 
-std::unique_ptr<Compressor::Workspace> Compressor::takeWorkspace() const {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!idle_.empty()) {
-      std::unique_ptr<Workspace> workspace = std::move(idle_.back());
-      idle_.pop_back();
-      return workspace;
-    }
-  }
-  return std::make_unique<Workspace>();
-}
-
 std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> bytes) const {
-  std::unique_ptr<Workspace> workspace = takeWorkspace();
+  std::unique_ptr<Workspace> workspace =
+      workspaces_.take([] { return std::make_unique<Workspace>(); });
   std::vector<std::uint8_t>& result = workspace->result;
   const std::size_t longest = sizeof(CompressedHeader) + ZSTD_compressBound(bytes.size());
   if (result.size() < longest) {
@@ -71,8 +60,7 @@ std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> b
   const CompressedHeader header{checksumOf(bytes.size(), content), bytes.size()};
   std::memcpy(result.data(), &header, sizeof header);
   std::vector<std::uint8_t> copy(result.data(), content.data() + content.size());
-  const std::scoped_lock lock(mutex_);
-  idle_.push_back(std::move(workspace));
+  workspaces_.giveBack(std::move(workspace));
   return copy;
 }
 

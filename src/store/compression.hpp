@@ -3,9 +3,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
+
+#include "solver/idle_list.hpp"
 
 namespace teeko::store {
 
@@ -24,11 +25,7 @@ class Compressor {
  private:
   struct Workspace;
 
-  [[nodiscard]] std::unique_ptr<Workspace> takeWorkspace() const;
-
-  mutable std::mutex mutex_;
-  /// Those that no thread uses now.
-  mutable std::vector<std::unique_ptr<Workspace>> idle_;
+  mutable solver::IdleList<std::unique_ptr<Workspace>> workspaces_;
 };
 
 /// The bytes that Compressor::compressed() was given. Throws std::invalid_argument when these are

@@ -12,6 +12,7 @@
 #include "teeko/io/text.hpp"
 
 #include "common_folder.hpp"
+#include "solver/idle_list.hpp"
 #include "solver/machine.hpp"
 #include "solver/movement_search.hpp"
 #include "stored_values.hpp"
@@ -43,7 +44,7 @@ std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* row
   return blocks;
 }
 
-/// Rows for the values of a tile, used again and again, as the system takes long to provide memory.
+/// Rows for the values of a tile.
 class RowBuffers {
  public:
   explicit RowBuffers(std::size_t rows) : rows_(rows) {}
@@ -51,26 +52,14 @@ class RowBuffers {
   /// Calls work(rows) with rows of any content. For any thread.
   template <typename Work>
   void with(Work work) {
-    Storage<RankRow> buffer = take();
+    Storage<RankRow> buffer = buffers_.take([this] { return Storage<RankRow>(rows_); });
     work(buffer.data());
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(buffer));
+    buffers_.giveBack(std::move(buffer));
   }
 
  private:
-  Storage<RankRow> take() {
-    const std::scoped_lock lock(mutex_);
-    if (idle_.empty()) {
-      return Storage<RankRow>(rows_);
-    }
-    Storage<RankRow> buffer = std::move(idle_.back());
-    idle_.pop_back();
-    return buffer;
-  }
-
   std::size_t rows_;
-  std::mutex mutex_;
-  std::vector<Storage<RankRow>> idle_;
+  IdleList<Storage<RankRow>> buffers_;
 };
 
 /// The fraction of these sections that are there.
