@@ -139,9 +139,9 @@ class RecordWriter {
 }
 
 /// Calls visit(BlockRecord) for each record that RecordWriter has written. Throws
-/// std::invalid_argument when these bytes are not what it writes.
+/// std::invalid_argument when these bytes are not what it writes for so many tiles.
 template <typename Visitor>
-void forEachRecord(std::span<const std::uint8_t> bytes, Visitor visit) {
+void forEachRecord(std::span<const std::uint8_t> bytes, std::size_t tiles, Visitor visit) {
   while (!bytes.empty()) {
     std::uint16_t header[3];
     if (bytes.size() < sizeof header) {
@@ -151,6 +151,9 @@ void forEachRecord(std::span<const std::uint8_t> bytes, Visitor visit) {
     bytes = bytes.subspan(sizeof header);
     if (bytes.size() < header[2]) {
       throw std::invalid_argument("a record is cut short");
+    }
+    if (header[0] >= tiles || header[1] >= tiles) {
+      throw std::invalid_argument("a record is of another board");
     }
     visit(BlockRecord{header[0], header[1], bytes.first(header[2])});
     bytes = bytes.subspan(header[2]);

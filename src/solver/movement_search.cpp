@@ -228,7 +228,8 @@ class Searcher {
         const std::vector<Bytes> messages = search_.processes.endExchange();
         pool_.forEach(messages.size(), [&](std::size_t i) {
           forEachIn(messages[i], [&](std::uint32_t, std::span<const std::uint8_t> records) {
-            forEachRecord(records, [&](const BlockRecord& record) { closeFound(range, record); });
+            forEachRecord(records, pieceSets_.tiles(),
+                          [&](const BlockRecord& record) { closeFound(range, record); });
           });
         });
       }
@@ -237,7 +238,7 @@ class Searcher {
 
   void addPiece(const SlotRange& range, int level, const Bytes& piece) {
     std::vector<Bytes> others(search_.processes.count());
-    forEachRecord(piece, [&](const BlockRecord& record) {
+    forEachRecord(piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
       if (level % 2 == 1) {
         uniteFound(range, record);
       }
@@ -369,9 +370,9 @@ class Searcher {
       records.pieces[i] = search_.log.piece(places[i].part, level, places[i].index);
     });
     for (const auto& piece : records.pieces) {
-      forEachRecord(piece, [&](const BlockRecord& record) {
+      forEachRecord(piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
         const std::size_t slot = search_.ownership.slotOf(record.tile);
-        if (!records.slots.contains(slot) || record.rows >= pieceSets_.tiles()) {
+        if (!records.slots.contains(slot)) {
           throw std::invalid_argument("a record is of another tile");
         }
         records.ofTile[slot - records.slots.first].push_back(record);

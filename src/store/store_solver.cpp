@@ -112,6 +112,17 @@ StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& var
       folder_(place_.folder, &counters_) {}
 
 StoreReport StoreSolver::run() {
+  try {
+    return solve();
+  } catch (const std::invalid_argument& fault) {
+    if (folder_.isInMemory()) {
+      throw;
+    }
+    throw Error(ErrorKind::Unfinished, shownName(folder_.path()) + ": is damaged: " + fault.what());
+  }
+}
+
+StoreReport StoreSolver::solve() {
   begin_ = Clock::now();
   if (folder_.isInMemory()) {
     plan_ = planFor(geometry_.side, processes_.count(), threads_, kMemoryEnough);
@@ -565,6 +576,7 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
   TileRecords records;
   records.pieces.resize(places.size());
   records.ofTile.resize(slots.size());
+  const std::size_t tiles = geometry_.setsOf(kPiecesPerSide).tiles();
   const bool takesAll = slots.size() == ownership_->slots(first, end).size();
   pool.forEach(places.size(), [&](std::size_t i) {
     // Of each piece, what is about these tiles.
@@ -574,7 +586,7 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
       return;
     }
     Bytes kept;
-    forEachRecord(piece, [&](const BlockRecord& record) {
+    forEachRecord(piece, tiles, [&](const BlockRecord& record) {
       if (slots.contains(ownership_->slotOf(record.tile))) {
         const auto bytes = solver::bytesOf(record);
         kept.insert(kept.end(), bytes.begin(), bytes.end());
@@ -583,9 +595,9 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
     records.pieces[i] = std::move(kept);
   });
   for (std::size_t i = 0; i < places.size(); ++i) {
-    forEachRecord(records.pieces[i], [&](const BlockRecord& record) {
+    forEachRecord(records.pieces[i], tiles, [&](const BlockRecord& record) {
       const std::size_t slot = ownership_->slotOf(record.tile);
-      if (!slots.contains(slot) || record.rows >= geometry_.setsOf(kPiecesPerSide).tiles()) {
+      if (!slots.contains(slot)) {
         throw std::invalid_argument("a record is of another tile");
       }
       records.ofTile[slot - slots.first].push_back({places[i].level, record});

@@ -58,6 +58,8 @@ class StoreSolver {
  private:
   using Clock = std::chrono::steady_clock;
 
+  StoreReport solve();
+
   // Opening
   void open();
   void openFolder();

@@ -245,13 +245,15 @@ TEST_CASE("records that are cut short are refused") {
   writer.add(kPortableKernels, 7, 9, block);
   writer.add(kPortableKernels, 8, 2, block);
   std::vector<int> seen;
-  forEachRecord(writer.bytes(), [&](const BlockRecord& record) {
+  forEachRecord(writer.bytes(), 10, [&](const BlockRecord& record) {
     seen.push_back(record.tile * 100 + record.rows);
   });
   CHECK(seen == std::vector{709, 802});
+  CHECK_THROWS_AS(forEachRecord(writer.bytes(), 9, [](const BlockRecord&) {}),
+                  std::invalid_argument);
   for (std::size_t size = 1; size < writer.bytes().size(); ++size) {
     if (size != writer.bytes().size() / 2) {
-      CHECK_THROWS_AS(forEachRecord(writer.bytes().first(size), [](const BlockRecord&) {}),
+      CHECK_THROWS_AS(forEachRecord(writer.bytes().first(size), 10, [](const BlockRecord&) {}),
                       std::invalid_argument);
     }
   }

@@ -10,9 +10,13 @@
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
 
+#include "solver/block_log.hpp"
+#include "solver/kernels.hpp"
 #include "solver/solution_data.hpp"
 #include "solver/tile_values.hpp"
 #include "store/manifest.hpp"
+#include "store/movement_log.hpp"
+#include "store/store_folder.hpp"
 #include "store/store_solver.hpp"
 #include "store/stored_values.hpp"
 #include "support/catch.hpp"
@@ -84,6 +88,51 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
     CHECK((a.pieces == b.pieces && a.positions == b.positions && a.wins == b.wins &&
            a.losses == b.losses && a.draws == b.draws && a.longest == b.longest));
   }
+}
+
+/// Makes a store of 4x4 as it is after the last level of the movement phase, or after all of it,
+/// with one more record in level 1 of part 0 of the log. All checksums are right.
+void makeStoreWithRecord(const std::filesystem::path& folder, bool isMovementDone, std::size_t tile,
+                         std::size_t rows) {
+  const std::filesystem::path log = folder / "movement-0";
+  const std::filesystem::path kept = folder / "kept";
+  CHECK_THROWS_WITH(solveInStore<4>(folder, {},
+                                    {.memory = 20 * kMebibyte,
+                                     .threads = 2,
+                                     .progress =
+                                         [&](const StoreProgress& progress) {
+                                           if (progress.work.phase == kDropPhase) {
+                                             throw std::runtime_error("enough");
+                                           }
+                                           if (!std::filesystem::exists(kept)) {
+                                             std::filesystem::create_hard_link(log, kept);
+                                           }
+                                         }}),
+                    "enough");
+  std::filesystem::rename(kept, log);
+  auto manifest = readManifest(folder);
+  REQUIRE(manifest);
+  manifest->values = {};
+  manifest->isMovementDone = isMovementDone;
+  IoCounters counters;
+  MovementLog parts(StoreFolder(folder, &counters), manifest->logEnds, {0});
+  Block block{};
+  block.row[63].word[7] = 1;
+  RecordWriter records;
+  records.add(*kernelsFor(Instructions::Portable), tile, rows, block);
+  parts.append(0, 1, parts.compressed(records.bytes()));
+  manifest->logEnds[0] = parts.end(0);
+  writeManifest(folder, *manifest);
+}
+
+/// What solving 4x4 in this folder says.
+std::string faultOfSolving(const std::filesystem::path& folder) {
+  try {
+    (void)solveInStore<4>(folder, {}, {.memory = 20 * kMebibyte, .threads = 2});
+  } catch (const Error& error) {
+    return error.kind() == ErrorKind::Unfinished ? error.what() : "another kind";
+  }
+  return "";
 }
 
 /// Solves a variant in a store with so many bytes and compares every value.
@@ -277,4 +326,32 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
   }
   CHECK(ended > 0);
   CHECK(openStore<4>(folder, {}).valueOf(Position<4>()) == Value());
+}
+
+TEST_CASE("a record of another board is refused, though all checksums are right") {
+  struct Added {
+    std::size_t tile;
+    std::size_t rows;
+  };
+  const Scratch scratch;
+  int stores = 0;
+  for (const bool isMovementDone : {false, true}) {
+    CAPTURE(isMovementDone);
+    // On 4x4 there are four tiles, each a part of its own.
+    for (const Added& added : {Added{0, 4}, Added{4, 0}, Added{0, 65535}, Added{65535, 0}}) {
+      CAPTURE(added.tile, added.rows);
+      const std::filesystem::path folder = scratch.path() / std::to_string(++stores);
+      makeStoreWithRecord(folder, isMovementDone, added.tile, added.rows);
+      CHECK_THAT(faultOfSolving(folder),
+                 Catch::EndsWith("is damaged: a record is of another board"));
+    }
+    // In padding, it makes no difference.
+    const std::filesystem::path folder = scratch.path() / std::to_string(++stores);
+    makeStoreWithRecord(folder, isMovementDone, 0, 3);
+    CHECK(faultOfSolving(folder).empty());
+    compareValues<4>(folder, {});
+  }
+  const std::filesystem::path folder = scratch.path() / "other";
+  makeStoreWithRecord(folder, true, 1, 0);
+  CHECK_THAT(faultOfSolving(folder), Catch::EndsWith("is damaged: a record is of another tile"));
 }
