@@ -179,4 +179,9 @@ double countClasses(int side, int pieces) {
   return unmoved / kLaneCount;
 }
 
+std::size_t countTiles(int side, int pieces) {
+  return (static_cast<std::size_t>(countClasses(side, pieces)) + kColumnsPerTile - 1) /
+         kColumnsPerTile;
+}
+
 }  // namespace teeko::solver

@@ -1,5 +1,6 @@
 #include "manifest.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <sstream>
 #include <string>
@@ -22,6 +23,7 @@ constexpr std::string_view kStoreVersion = "2";
 /// The last line, before the checksum of what is above it.
 constexpr std::string_view kEnd = "checksum ";
 constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;
+constexpr std::uint64_t kMostFiles = std::uint64_t{1} << 20U;
 
 /// The files have numbers as the processor has them.
 constexpr std::string_view byteOrder() noexcept {
@@ -116,6 +118,35 @@ std::string wordsOf(const Manifest& manifest) {
   return out.str();
 }
 
+/// Whether these can be values with so many pieces on this board; if `isDone`, all of them.
+bool isPossible(const ValuesState& values, const Manifest& manifest, int pieces, bool isDone) {
+  const std::size_t sections = values.sections.size();
+  const bool areAll = sections == sectionsOf(manifest.size, pieces).count;
+  const auto isIn = [&](const SectionPlace& place) {
+    return place.offset == 0
+               ? !isDone
+               : place.file < values.ends.size() && place.offset < values.ends[place.file];
+  };
+  return (areAll || (sections == 0 && !isDone)) && values.ends.size() <= manifest.files &&
+         values.counts.byPlies.size() <= solver::Value::kLongestLoss + 1 &&
+         std::all_of(values.sections.begin(), values.sections.end(), isIn);
+}
+
+/// Whether a store can have this manifest: nothing in it leads out of what it has.
+bool isPossible(const Manifest& manifest) {
+  for (int pieces = 0; pieces <= solver::kAllPieces; ++pieces) {
+    if (!isPossible(manifest.values[static_cast<std::size_t>(pieces)], manifest, pieces,
+                    pieces >= manifest.fewestDone)) {
+      return false;
+    }
+  }
+  return manifest.parts > 0 &&
+         manifest.parts <= solver::countTiles(manifest.size, kPiecesPerSide) &&
+         manifest.logEnds.size() == manifest.parts && manifest.files <= kMostFiles &&
+         manifest.levels.size() <= solver::Value::kLongestWin &&
+         (manifest.isMovementDone || manifest.fewestDone > solver::kAllPieces);
+}
+
 /// `text` has the right checksum, so what is wrong in it was written so.
 Manifest manifestIn(Words words) {
   Manifest manifest;
@@ -164,7 +195,7 @@ Manifest manifestIn(Words words) {
     values.counts.draws = words.number();
     values.counts.byPlies = words.numbers();
   }
-  if (manifest.logEnds.size() != manifest.parts) {
+  if (!isPossible(manifest)) {
     words.refuse();
   }
   return manifest;

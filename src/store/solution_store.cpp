@@ -60,10 +60,8 @@ Solution<Size> openStore(const fs::path& folder, const Variant& variant) {
     throw Error(ErrorKind::BadInput,
                 shownName(folder) + ": is not finished; `teeko solve --store` goes on with it");
   }
-  Geometry geometry = makeGeometry<Size>(variant.goals);
-  auto values = valuesIn(folder, geometry, *manifest);
-  return SolutionAccess::make<Size>(
-      solutionIn(std::move(geometry), variant, *manifest, std::move(values)));
+  return SolutionAccess::make<Size>(solutionIn(makeGeometry<Size>(variant.goals), variant,
+                                               *manifest, valuesIn(folder, *manifest)));
 }
 
 template StoreReport solveInStore<4>(const fs::path&, const Variant&, const StoreOptions&);

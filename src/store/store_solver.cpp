@@ -355,7 +355,7 @@ void StoreSolver::apply(const std::vector<std::uint64_t>& news) {
       continue;
     }
     ValuesState& state = stateOf(pieces);
-    state.sections.resize(sectionsOf(geometry_, pieces).count);
+    state.sections.resize(sectionsOf(geometry_.side, pieces).count);
     const std::uint64_t file = numbers.next();
     state.ends.resize(std::max<std::uint64_t>(state.ends.size(), file + 1));
     state.ends[file] = numbers.next();
@@ -477,13 +477,13 @@ void StoreSolver::solveMovement() {
 /// The files with the sections that are known.
 void StoreSolver::makeFiles(int pieces) {
   filesOf(pieces) = std::make_shared<ValueFiles>(folder_, pieces, stateOf(pieces).sections,
-                                                 sectionsOf(geometry_, pieces).blocks);
+                                                 sectionsOf(geometry_.side, pieces).blocks);
 }
 
 /// Begins to add values, behind those that are there.
 void StoreSolver::openValues(int pieces) {
   const std::size_t own = firstFile_ + processes_.index();
-  stateOf(pieces).sections.resize(sectionsOf(geometry_, pieces).count);
+  stateOf(pieces).sections.resize(sectionsOf(geometry_.side, pieces).count);
   makeFiles(pieces);
   filesOf(pieces)->write(own, stateOf(pieces).endOf(own));
   auto& readers = readers_[static_cast<std::size_t>(pieces)];

@@ -17,22 +17,15 @@ constexpr std::size_t kMostBlocksKept = 256;
 }  // namespace
 
 std::vector<std::shared_ptr<const ValueFiles>> valuesIn(const std::filesystem::path& folder,
-                                                        const Geometry& geometry,
                                                         const Manifest& manifest) {
   std::vector<std::shared_ptr<const ValueFiles>> files;
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     files.push_back(
         std::make_shared<ValueFiles>(StoreFolder(folder, nullptr), pieces,
                                      manifest.values[static_cast<std::size_t>(pieces)].sections,
-                                     sectionsOf(geometry, pieces).blocks));
+                                     sectionsOf(manifest.size, pieces).blocks));
   }
   return files;
-}
-
-Sections sectionsOf(const Geometry& geometry, int pieces) {
-  const std::size_t rows = geometry.setsOf(pieces - ownOf(pieces)).tiles();
-  const std::size_t columns = geometry.setsOf(ownOf(pieces)).tiles();
-  return pieces == kAllPieces ? Sections{columns, rows} : Sections{rows, columns};
 }
 
 BlockPlace blockOf(int pieces, const Entry& entry) {

@@ -19,16 +19,7 @@ namespace teeko::store {
 
 /// The files of a store, by the number of pieces.
 [[nodiscard]] std::vector<std::shared_ptr<const ValueFiles>> valuesIn(
-    const std::filesystem::path& folder, const solver::Geometry& geometry,
-    const Manifest& manifest);
-
-/// How the values with so many pieces are cut: see value_files.hpp.
-struct Sections {
-  std::size_t count = 0;
-  std::size_t blocks = 0;
-};
-
-[[nodiscard]] Sections sectionsOf(const solver::Geometry& geometry, int pieces);
+    const std::filesystem::path& folder, const Manifest& manifest);
 
 /// Which block an entry is in.
 struct BlockPlace {

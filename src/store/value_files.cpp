@@ -51,6 +51,13 @@ struct SectionIndex {
 
 }  // namespace
 
+Sections sectionsOf(int size, int pieces) {
+  const int own = solver::ownOf(pieces);
+  const std::size_t rows = solver::countTiles(size, pieces - own);
+  const std::size_t columns = solver::countTiles(size, own);
+  return pieces == solver::kAllPieces ? Sections{columns, rows} : Sections{rows, columns};
+}
+
 solver::Bytes pack(const Compressor& compressor, const RankBlock& block) {
   // Low bytes, then high ones.
   std::vector<std::uint8_t> planes(2 * kRanks);

@@ -30,6 +30,15 @@ struct SectionPlace {
   std::uint64_t offset = 0;
 };
 
+/// How the values with so many pieces are cut on a board of this size.
+struct Sections {
+  std::size_t count = 0;
+  /// In each section.
+  std::size_t blocks = 0;
+};
+
+[[nodiscard]] Sections sectionsOf(int size, int pieces);
+
 /// A block compressed.
 [[nodiscard]] solver::Bytes pack(const Compressor& compressor, const solver::RankBlock& block);
 /// What pack() was given, the squares that overlap being `invalid`. Throws std::invalid_argument

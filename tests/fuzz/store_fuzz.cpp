@@ -15,6 +15,7 @@
 #include "solver/block_log.hpp"
 #include "store/manifest.hpp"
 #include "store/movement_log.hpp"
+#include "store/stored_values.hpp"
 #include "store/value_files.hpp"
 #include "support/all_kernels.hpp"
 #include "support/scratch.hpp"
@@ -73,6 +74,19 @@ void tryRecords(const Bytes& bytes) {
   }
 }
 
+/// Looks values up that a manifest says are in files which are not there.
+void tryLookingUp(const store::Manifest& manifest) {
+  const store::StoredValues values(store::valuesIn("not-there", manifest));
+  for (int pieces = 0; pieces <= solver::kAllPieces; ++pieces) {
+    try {
+      (void)values.at(pieces, {});
+      require(false, "values cannot be read where there are no files");
+    } catch (const Error& error) {
+      require(error.kind() == ErrorKind::Unfinished, "a missing file ends the work");
+    }
+  }
+}
+
 void tryManifest(std::string_view words) {
   const std::string text = std::string(words) + "checksum " +
                            std::to_string(XXH3_64bits(words.data(), words.size())) + '\n';
@@ -81,6 +95,9 @@ void tryManifest(std::string_view words) {
     const std::string written = textOf(manifest);
     require(textOf(store::manifestIn("store", written)) == written,
             "a manifest that is written is read again");
+    if (manifest.isFinished()) {
+      tryLookingUp(manifest);
+    }
   } catch (const Error& error) {
     require(error.kind() == ErrorKind::BadInput, "a bad manifest is bad input");
   }

@@ -34,6 +34,7 @@ TEST_CASE("every piece set has a class and a lane, and every class is counted") 
       CHECK(static_cast<double>(pieceSets.count()) ==
             countPieceSets(static_cast<double>(geometry.squares), pieces));
       CHECK(static_cast<double>(pieceSets.classes()) == countClasses(side, pieces));
+      CHECK(pieceSets.tiles() == countTiles(side, pieces));
       std::size_t members = 0;
       for (const std::uint8_t size : pieceSets.sizes) {
         members += size;

@@ -296,7 +296,7 @@ int check(const std::string& folder, int side, const std::string& goals, const s
   const Rules rules = rulesOf(side, goals == "advanced", *rule);
   const teeko::solver::Geometry geometry = teeko::visitSize(
       side, [&](auto size) { return teeko::solver::makeGeometry<size()>(manifest->goals); });
-  const auto values = teeko::store::valuesIn(folder, geometry, *manifest);
+  const auto values = teeko::store::valuesIn(folder, *manifest);
   const Checker checker(rules, geometry, values);
   bool good = true;
   for (int pieces = 2 * kPiecesOfEach; pieces >= 0; --pieces) {

@@ -64,7 +64,7 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
   const SolutionData& data = SolutionAccess::dataOf(expected);
   const auto manifest = readManifest(folder);
   REQUIRE(manifest);
-  const auto files = valuesIn(folder, data.geometry, *manifest);
+  const auto files = valuesIn(folder, *manifest);
   auto block = std::make_unique<RankBlock>();
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     CAPTURE(Size, pieces);
@@ -354,4 +354,59 @@ TEST_CASE("a record of another board is refused, though all checksums are right"
   const std::filesystem::path folder = scratch.path() / "other";
   makeStoreWithRecord(folder, true, 1, 0);
   CHECK_THAT(faultOfSolving(folder), Catch::EndsWith("is damaged: a record is of another tile"));
+}
+
+TEST_CASE("a manifest that no store can have is refused, though its checksum is right") {
+  const Scratch scratch;
+  const std::filesystem::path finished = scratch.path() / "store";
+  (void)solveInStore<4>(finished, {}, {.memory = 20 * kMebibyte, .threads = 2});
+  const auto read = readManifest(finished);
+  REQUIRE(read);
+  const auto isRefused = [&](void (*change)(Manifest&)) {
+    Manifest manifest = *read;
+    change(manifest);
+    writeManifest(finished, manifest);
+    try {
+      (void)openStore<4>(finished, {});
+      return false;
+    } catch (const Error& error) {
+      return error.kind() == ErrorKind::BadInput &&
+             std::string(error.what()).ends_with("is damaged, or of another version of teeko");
+    }
+  };
+  CHECK_FALSE(isRefused([](Manifest&) {}));
+  CHECK(isRefused([](Manifest& m) { m.parts = 0, m.logEnds.clear(); }));
+  CHECK(isRefused([](Manifest& m) { m.parts = 5, m.logEnds.push_back(0); }));
+  CHECK(isRefused([](Manifest& m) { m.logEnds.pop_back(); }));
+  CHECK(isRefused([](Manifest& m) { m.files = 0; }));
+  CHECK_FALSE(isRefused([](Manifest& m) { m.files = 1U << 20U; }));
+  CHECK(isRefused([](Manifest& m) { m.files = (1U << 20U) + 1; }));
+  CHECK_FALSE(isRefused([](Manifest& m) { m.levels.resize(Value::kLongestWin, {}); }));
+  CHECK(isRefused([](Manifest& m) { m.levels.resize(Value::kLongestWin + 1, {}); }));
+  CHECK(isRefused([](Manifest& m) { m.isMovementDone = false; }));
+  CHECK(isRefused([](Manifest& m) { m.values[3].sections.clear(); }));
+  CHECK(isRefused([](Manifest& m) { m.values[8].sections.pop_back(); }));
+  CHECK(isRefused([](Manifest& m) { m.values[0].sections.push_back({0, 1}); }));
+  CHECK(isRefused([](Manifest& m) { m.values[4].sections[0].offset = 0; }));
+  CHECK(isRefused([](Manifest& m) { m.values[4].sections[0].file = 1; }));
+  CHECK(isRefused([](Manifest& m) { m.values[4].sections[0].offset = m.values[4].ends[0]; }));
+  CHECK_FALSE(
+      isRefused([](Manifest& m) { m.values[4].sections[0].offset = m.values[4].ends[0] - 1; }));
+  CHECK(isRefused([](Manifest& m) { m.values[4].ends.push_back(1); }));
+  CHECK_FALSE(
+      isRefused([](Manifest& m) { m.values[5].counts.byPlies.resize(Value::kLongestLoss + 1); }));
+  CHECK(isRefused([](Manifest& m) { m.values[5].counts.byPlies.resize(Value::kLongestLoss + 2); }));
+  // What is not found yet may be missing, but not in part.
+  CHECK_THROWS_WITH(
+      [&] {
+        Manifest manifest = *read;
+        manifest.fewestDone = 4;
+        manifest.values[3] = {};
+        writeManifest(finished, manifest);
+        return openStore<4>(finished, {});
+      }(),
+      Catch::Matchers::Contains("is not finished"));
+  CHECK(isRefused([](Manifest& m) {
+    m.fewestDone = 4, m.values[2].sections.resize(0), m.values[3].sections.resize(7);
+  }));
 }
