@@ -152,6 +152,9 @@ void forEachRecord(std::span<const std::uint8_t> bytes, std::size_t tiles, Visit
     if (bytes.size() < header[2]) {
       throw std::invalid_argument("a record is cut short");
     }
+    if (header[2] == 0) {
+      throw std::invalid_argument("a record is empty");
+    }
     if (header[0] >= tiles || header[1] >= tiles) {
       throw std::invalid_argument("a record is of another board");
     }

@@ -118,33 +118,56 @@ std::string wordsOf(const Manifest& manifest) {
   return out.str();
 }
 
-/// Whether these can be values with so many pieces on this board; if `isDone`, all of them.
-bool isPossible(const ValuesState& values, const Manifest& manifest, int pieces, bool isDone) {
-  const std::size_t sections = values.sections.size();
-  const bool areAll = sections == sectionsOf(manifest.size, pieces).count;
-  const auto isIn = [&](const SectionPlace& place) {
-    return place.offset == 0
-               ? !isDone
-               : place.file < values.ends.size() && place.offset < values.ends[place.file];
-  };
-  return (areAll || (sections == 0 && !isDone)) && values.ends.size() <= manifest.files &&
-         values.counts.byPlies.size() <= solver::Value::kLongestLoss + 1 &&
-         std::all_of(values.sections.begin(), values.sections.end(), isIn);
+/// How many of the values with so many pieces a store has.
+enum class Found : std::uint8_t { None, WholeParts, All };
+
+Found foundOf(const Manifest& manifest, int pieces) {
+  if (pieces >= manifest.fewestDone) {
+    return Found::All;
+  }
+  // Those with all pieces and with one fewer are found together, from the log.
+  const bool isFromLog = manifest.fewestDone > solver::kAllPieces && manifest.isMovementDone &&
+                         pieces >= solver::kAllPieces - 1;
+  return isFromLog ? Found::WholeParts : Found::None;
+}
+
+/// Whether these can be the values with so many pieces.
+bool isPossible(const ValuesState& values, const Manifest& manifest, int pieces) {
+  const Found found = foundOf(manifest, pieces);
+  const std::vector<SectionPlace>& sections = values.sections;
+  if (values.ends.size() > manifest.files ||
+      values.counts.byPlies.size() > solver::Value::kLongestLoss + 1) {
+    return false;
+  }
+  if (sections.size() != sectionsOf(manifest.size, pieces).count) {
+    return sections.empty() && found != Found::All;
+  }
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const auto& [file, offset] = sections[i];
+    const bool isWanted = found == Found::All ||
+                          (found == Found::WholeParts && sections[i % manifest.parts].offset != 0);
+    const bool isInFile = file < values.ends.size() && offset < values.ends[file];
+    if (isWanted ? offset == 0 || !isInFile : offset != 0 || file != 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Whether a store can have this manifest: nothing in it leads out of what it has.
 bool isPossible(const Manifest& manifest) {
+  if (manifest.parts == 0 || manifest.parts > solver::countTiles(manifest.size, kPiecesPerSide) ||
+      manifest.logEnds.size() != manifest.parts || manifest.files > kMostFiles ||
+      manifest.levels.size() > solver::Value::kLongestWin ||
+      (!manifest.isMovementDone && manifest.fewestDone <= solver::kAllPieces)) {
+    return false;
+  }
   for (int pieces = 0; pieces <= solver::kAllPieces; ++pieces) {
-    if (!isPossible(manifest.values[static_cast<std::size_t>(pieces)], manifest, pieces,
-                    pieces >= manifest.fewestDone)) {
+    if (!isPossible(manifest.values[static_cast<std::size_t>(pieces)], manifest, pieces)) {
       return false;
     }
   }
-  return manifest.parts > 0 &&
-         manifest.parts <= solver::countTiles(manifest.size, kPiecesPerSide) &&
-         manifest.logEnds.size() == manifest.parts && manifest.files <= kMostFiles &&
-         manifest.levels.size() <= solver::Value::kLongestWin &&
-         (manifest.isMovementDone || manifest.fewestDone > solver::kAllPieces);
+  return true;
 }
 
 /// `text` has the right checksum, so what is wrong in it was written so.

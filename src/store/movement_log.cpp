@@ -16,7 +16,7 @@ namespace teeko::store {
 namespace {
 
 /// No piece has more bytes when it is not compressed.
-constexpr std::size_t kLargestPiece = std::size_t{1} << 26U;
+constexpr std::size_t kLargestPiece = std::size_t{1} << 23U;
 
 /// Stands before each piece.
 struct PieceHeader {

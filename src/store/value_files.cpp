@@ -75,9 +75,17 @@ void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result
   if (planes.size() != 2 * kRanks) {
     throw std::invalid_argument("is damaged");
   }
+  const auto storedAt = [&planes](std::size_t i) { return planes[i] + 256U * planes[kRanks + i]; };
+  unsigned most = 0;
+  for (std::size_t i = 0; i < kRanks; ++i) {
+    most = std::max(most, storedAt(i));
+  }
+  if (most > Value::kLongestLoss + 2) {
+    throw std::invalid_argument("is damaged");
+  }
   Rank* const ranks = result.row[0].rank[0];
   for (std::size_t i = 0; i < kRanks; ++i) {
-    ranks[i] = rankOf(planes[i] + 256U * planes[kRanks + i], invalid);
+    ranks[i] = rankOf(storedAt(i), invalid);
   }
 }
 

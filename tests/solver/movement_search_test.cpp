@@ -249,6 +249,8 @@ TEST_CASE("records that are cut short are refused") {
     seen.push_back(record.tile * 100 + record.rows);
   });
   CHECK(seen == std::vector{709, 802});
+  const Bytes empty{7, 0, 9, 0, 0, 0};
+  CHECK_THROWS_AS(forEachRecord(empty, 10, [](const BlockRecord&) {}), std::invalid_argument);
   CHECK_THROWS_AS(forEachRecord(writer.bytes(), 9, [](const BlockRecord&) {}),
                   std::invalid_argument);
   for (std::size_t size = 1; size < writer.bytes().size(); ++size) {

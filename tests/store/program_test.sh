@@ -120,7 +120,8 @@ test_store_after_kills() {
       break
     fi
     kills=$((kills + 1))
-    [[ $(wc -l <err) -le 1 ]] || fail "after $kills kills: $(cat err)"
+    # It may have been killed when it was done.
+    [[ $(grep -vc '^teeko: read ' err) -le 1 ]] || fail "after $kills kills: $(cat err)"
   done
   sed -i 's/,"seconds".*//' found
   cmp -s expected found || fail "after $kills kills: $(cat err)"

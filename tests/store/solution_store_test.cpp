@@ -396,12 +396,35 @@ TEST_CASE("a manifest that no store can have is refused, though its checksum is 
   CHECK_FALSE(
       isRefused([](Manifest& m) { m.values[5].counts.byPlies.resize(Value::kLongestLoss + 1); }));
   CHECK(isRefused([](Manifest& m) { m.values[5].counts.byPlies.resize(Value::kLongestLoss + 2); }));
+  // From the log, the values of whole parts are found.
+  struct FromLog {
+    static void make(Manifest& m) {
+      m.fewestDone = 9;
+      m.parts = 2;
+      m.logEnds = {0, 0};
+      for (std::size_t pieces = 0; pieces < 7; ++pieces) {
+        m.values[pieces] = {};
+      }
+      for (ValuesState* const state : {&m.values[7], &m.values[8]}) {
+        state->sections[1] = {};
+        state->sections[3] = {};
+      }
+    }
+  };
+  CHECK_FALSE(isRefused(FromLog::make));
+  CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[7].sections[3] = {0, 1}; }));
+  CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[7].sections[2] = {}; }));
+  CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[7].sections[1].file = 1; }));
+  CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[6].sections.resize(2, {0, 1}); }));
+  CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.isMovementDone = false; }));
   // What is not found yet may be missing, but not in part.
   CHECK_THROWS_WITH(
       [&] {
         Manifest manifest = *read;
         manifest.fewestDone = 4;
-        manifest.values[3] = {};
+        for (std::size_t pieces = 0; pieces < 4; ++pieces) {
+          manifest.values[pieces] = {};
+        }
         writeManifest(finished, manifest);
         return openStore<4>(finished, {});
       }(),
@@ -409,4 +432,22 @@ TEST_CASE("a manifest that no store can have is refused, though its checksum is 
   CHECK(isRefused([](Manifest& m) {
     m.fewestDone = 4, m.values[2].sections.resize(0), m.values[3].sections.resize(7);
   }));
+}
+
+TEST_CASE("a block with a value that cannot be is refused") {
+  constexpr std::size_t kRanks = sizeof(RankBlock) / sizeof(Rank);
+  const Compressor compressor;
+  const auto block = std::make_unique<RankBlock>();
+  const auto unpacked = [&](unsigned stored) {
+    Bytes planes(2 * kRanks);
+    planes[kRanks - 1] = static_cast<std::uint8_t>(stored);
+    planes.back() = static_cast<std::uint8_t>(stored >> 8U);
+    unpack(compressor.compressed(planes), kInvalidRankForMin, *block);
+    return block->row[kRowsPerBlock - 1].rank[kLaneCount - 1][kColumnsPerTile - 1];
+  };
+  CHECK(unpacked(0) == kInvalidRankForMin);
+  CHECK(unpacked(1) == Value().rank());
+  CHECK(unpacked(3) == Value::winIn(1).rank());
+  CHECK(unpacked(Value::kLongestLoss + 2) == Value::lossIn(Value::kLongestLoss).rank());
+  CHECK_THROWS_AS(unpacked(Value::kLongestLoss + 3), std::invalid_argument);
 }
