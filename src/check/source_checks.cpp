@@ -56,10 +56,16 @@ std::size_t literalLength(std::string_view text) {
   return 1;
 }
 
-/// How long the token at the beginning of the text is, which is no blank.
-std::size_t tokenLength(std::string_view text) {
+/// How long the token at the beginning of the text is, which is no blank. `unpaired` has the quotes
+/// that begin no literal in the rest of the line: where one does not, those behind it do not.
+std::size_t tokenLength(std::string_view text, std::string& unpaired) {
   if (text[0] == '"' || text[0] == '\'') {
-    return literalLength(text);
+    const bool isKnown = unpaired.find(text[0]) != std::string::npos;
+    const std::size_t length = isKnown ? 1 : literalLength(text);
+    if (length == 1 && !isKnown) {
+      unpaired += text[0];
+    }
+    return length;
   }
   const auto end = std::ranges::find_if_not(text, isWordCharacter);
   return std::max<std::size_t>(1, static_cast<std::size_t>(end - text.begin()));
@@ -70,11 +76,12 @@ template <typename Visitor>
 void forEachToken(std::string_view preprocessed, Visitor visit) {
   for (const Line& line : linesOf(preprocessed)) {
     std::string_view text = line.text;
+    std::string unpaired;
     const bool isMarker =
         text.starts_with("# ") && text.size() > 2 && text[2] >= '0' && text[2] <= '9';
     while (!isMarker && !text.empty()) {
       const std::size_t length =
-          kBlanks.find(text[0]) == std::string_view::npos ? tokenLength(text) : 0;
+          kBlanks.find(text[0]) == std::string_view::npos ? tokenLength(text, unpaired) : 0;
       if (length > 0) {
         visit(text.substr(0, length));
       }
@@ -206,6 +213,7 @@ std::vector<std::string> otherIncludes(std::string_view listing) {
 }
 
 std::string diagnosticsIn(std::string_view listing) {
+  constexpr std::size_t kMost = std::size_t{1} << 16U;
   std::string diagnostics;
   bool isList = false;  // Of files that lack include guards, after a heading.
   for (const Line& line : linesOf(listing)) {
@@ -213,9 +221,13 @@ std::string diagnosticsIn(std::string_view listing) {
     const bool isFile =
         isList && line.text.starts_with('/') && line.text.find(": ") == std::string_view::npos;
     isList = isHeading || isFile;
-    if (!isList && !isIncludeLine(line.text)) {
-      diagnostics.append(line.text).append("\n");
+    if (isList || isIncludeLine(line.text)) {
+      continue;
     }
+    if (diagnostics.size() + line.text.size() >= kMost) {
+      return diagnostics + "There are more messages.\n";
+    }
+    diagnostics.append(line.text).append("\n");
   }
   return diagnostics;
 }

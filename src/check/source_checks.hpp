@@ -13,7 +13,7 @@ namespace teeko::check {
 [[nodiscard]] std::vector<std::string> otherIncludes(std::string_view listing);
 
 /// What the compiler says in what `gcc -H` prints on standard error: everything but the list of
-/// included files.
+/// included files. The first 64 KiB of it, in whole lines.
 [[nodiscard]] std::string diagnosticsIn(std::string_view listing);
 
 /// The assembly language in a preprocessed file: what stands from the word asm to its closing

@@ -57,11 +57,36 @@ TEST_CASE("assembly language is found in tokens, not in literals or markers") {
       {"# 1 \"asm.c\"\nint x;", {}},
       {"asm (\"never closed\"", {"asm ( \"never closed\""}},
       {"'asm(1)", {"asm ( 1 )"}},
+      {"'\\' asm(1) \"asm(2)\" asm(3)", {"asm ( 1 )", "asm ( 3 )"}},
+      {"\" '\\'asm(1)' asm(2)\n'asm(3)' asm(4)", {"asm ( 2 )", "asm ( 4 )"}},
       {"asm ) x", {"asm )"}}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.source);
     CHECK(assemblyIn(fact.source) == fact.assembly);
   }
+}
+
+TEST_CASE("a line of quotes without partners is read in a moment") {
+  std::string line = "#pragma x '";
+  for (int i = 0; i < 2'000'000; ++i) {
+    line += "\\'";
+  }
+  CHECK(assemblyIn(line + " asm(1)") == std::set<std::string>{"asm ( 1 )"});
+}
+
+TEST_CASE("of a compiler's messages the first 64 KiB are kept") {
+  std::string listing;
+  for (int i = 0; i < 10000; ++i) {
+    listing += "x.c:1:2: warning: " + std::to_string(i) + "\n";
+  }
+  const std::string kept = diagnosticsIn(listing);
+  const std::string end = "There are more messages.\n";
+  CHECK(kept.size() > 65000);
+  CHECK(kept.size() <= 65536 + end.size());
+  CHECK(kept.ends_with("\n" + end));
+  CHECK(listing.starts_with(kept.substr(0, kept.size() - end.size())));
+  CHECK(diagnosticsIn(std::string(65535, 'x')) == std::string(65535, 'x') + "\n");
+  CHECK(diagnosticsIn(std::string(65536, 'x')) == end);
 }
 
 TEST_CASE("variables outside functions are told from those inside") {
