@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace teeko::engine {
@@ -21,21 +23,41 @@ void Solutions::want(const play::GameChoice& next, const play::GameChoice& playe
   if (current_ == next) {
     return;
   }
-  thread_.request_stop();
+  end_.request_stop();
   current_ = std::nullopt;
-  if (!play::isSolved(next) || find(next) != nullptr) {
-    sayReady();
-    return;
+  if (play::isSolved(next) && find(next) == nullptr) {
+    try {
+      if (!isWorking_) {
+        thread_ = std::jthread([this] { work(); });
+        isWorking_ = true;
+      }
+      current_ = next;
+      threads_ = threads;
+    } catch (const std::system_error& failure) {
+      say_(std::string("info string the game is not solved: ") + failure.what());
+    }
   }
-  current_ = next;
-  // One after another, as each needs much memory; the last one may take a while to end.
-  thread_ = std::jthread(
-      [this, next, threads, before = std::move(thread_)](const std::stop_token& stop) mutable {
-        if (before.joinable()) {
-          before.join();
-        }
-        solve(next, threads, stop);
-      });
+  if (!current_) {
+    sayReady();
+  }
+}
+
+Solutions::~Solutions() {
+  const std::lock_guard lock(mutex_);
+  current_ = std::nullopt;
+  end_.request_stop();
+}
+
+void Solutions::work() {
+  std::unique_lock lock(mutex_);
+  while (current_) {
+    end_ = std::stop_source();
+    const auto [choice, threads, stop] = std::tuple(*current_, threads_, end_.get_token());
+    lock.unlock();
+    solve(choice, threads, stop);
+    lock.lock();
+  }
+  isWorking_ = false;
 }
 
 void Solutions::announceReady() {

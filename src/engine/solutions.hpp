@@ -25,6 +25,7 @@ class Solutions {
   Solutions(Solve solve, Say say) : solve_(std::move(solve)), say_(std::move(say)) {}
   Solutions(const Solutions&) = delete;
   Solutions& operator=(const Solutions&) = delete;
+  ~Solutions();
 
   /// Begins to solve the game `next`, if that is possible and neither done nor under way. Keeps the
   /// values of the game that is `played`, and gives up all others.
@@ -45,6 +46,8 @@ class Solutions {
     play::Values values;
   };
 
+  /// Solves what is wanted, until nothing is.
+  void work();
   void solve(const play::GameChoice& choice, int threads, const std::stop_token& stop);
   /// What is known of this game; nothing if it has not been solved. The mutex is held.
   [[nodiscard]] const Solved* find(const play::GameChoice& choice) const;
@@ -57,12 +60,16 @@ class Solutions {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::vector<Solved> solved_;
-  /// What is being solved.
+  /// What is being solved, or is next: one after another, as each needs much memory.
   std::optional<play::GameChoice> current_;
+  int threads_ = 0;
+  /// Ends what is being solved.
+  std::stop_source end_;
+  bool isWorking_ = false;
   /// How many `readyok` are still to be said.
   int readyWanted_ = 0;
 
-  /// Solves, or has solved. Ends first.
+  /// Works, or has worked. Ends first.
   std::jthread thread_;
 };
 

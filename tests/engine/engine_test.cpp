@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
@@ -383,6 +384,40 @@ TEST_CASE("the end does not wait for what is being solved") {
   std::ostringstream out;
   engine::runEngine(in, out, options);
   CHECK(out.str() == "response 5/5/5/5/5 b\n");
+}
+
+TEST_CASE("however often the game changes, one at a time is solved, and the last one is") {
+  std::atomic<int> solving = 0;
+  std::atomic<int> most = 0;
+  std::set<std::thread::id> threads;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& how) {
+    struct Counted {
+      explicit Counted(std::atomic<int>& number) : counted(number) { ++counted; }
+      ~Counted() { --counted; }
+      std::atomic<int>& counted;
+    } const counted(solving);
+    threads.insert(std::this_thread::get_id());
+    most = std::max(most.load(), solving.load());
+    while (choice.size != 4) {
+      how.progress({});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return play::solveGame(choice);
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("isready");
+  for (int i = 0; i < 2000; ++i) {
+    engine.say("setoption name Size value " + std::to_string(5 + i % 2));
+  }
+  engine.say("setoption name Size value 4");
+  engine.waitUntilReady();
+  engine.waitFor("readyok");
+  engine.say("position startpos");
+  engine.say("go depth 1");
+  engine.waitFor("bestmove ");
+  CHECK(most == 1);
+  CHECK(threads.size() < 5);
 }
 
 TEST_CASE("a game that cannot be solved is searched") {
