@@ -86,7 +86,9 @@ class Search {
 
   std::vector<Submission> run(const Names& names) {
     if (const OpenedFile metadata = openFile(folder_, kMetadata); metadata.file.isOpen()) {
-      submitters_ = readSubmitters(metadata.file.number());
+      auto submitters = readSubmitters(metadata.file.number());
+      isMetadataRead_ = submitters.has_value();
+      submitters_ = std::move(submitters).value_or(SubmittersOfFolders());
     }
     for (const std::string& name : names) {
       if (isIgnored(name)) {
@@ -125,6 +127,9 @@ class Search {
 
   void addFolder(const std::string& name) {
     Gathering& gathering = gatheringOf(ownerOfFolder(name));
+    if (!isMetadataRead_) {
+      gathering.addProblem(kMetadata, "cannot be read, so students are called as their folders");
+    }
     if (const Descriptor opened = openFolder(folder_, name); opened.isOpen()) {
       gatherFolder(opened.number(), gathering);
     } else {
@@ -209,6 +214,7 @@ class Search {
   int folder_;
   std::span<const Wanted> wanted_;
   SubmittersOfFolders submitters_;
+  bool isMetadataRead_ = true;
   std::map<std::string, Student> students_;
 };
 

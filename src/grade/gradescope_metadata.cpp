@@ -4,8 +4,8 @@
 
 namespace teeko::grade {
 
-SubmittersOfFolders readSubmitters(int) {
-  return {};
+std::optional<SubmittersOfFolders> readSubmitters(int) {
+  return SubmittersOfFolders();
 }
 
 bool canReadSubmitters() {
@@ -28,6 +28,7 @@ namespace teeko::grade {
 namespace {
 
 constexpr std::size_t kLargestMetadata = std::size_t{256} << 20;
+constexpr std::size_t kMostBeforeDocument = std::size_t{64} << 10;
 /// How deep lists and mappings may be in each other.
 constexpr int kDeepestNode = 100;
 
@@ -58,6 +59,7 @@ class Events {
       event_ = {};
       throw Malformed();
     }
+    hasBegun_ = hasBegun_ || event_.type == YAML_DOCUMENT_START_EVENT;
     return event_.type;
   }
 
@@ -118,13 +120,16 @@ class Events {
     auto& events = *static_cast<Events*>(self);
     *count = process::readSome(events.file_, reinterpret_cast<char*>(target), size);
     events.read_ += *count;
-    return events.read_ <= kLargestMetadata ? 1 : 0;
+    // It takes long to read many directives, which stand before the document.
+    return events.read_ <= (events.hasBegun_ ? kLargestMetadata : kMostBeforeDocument) ? 1 : 0;
   }
 
   int file_;
   yaml_parser_t parser_{};
   yaml_event_t event_{};
   std::size_t read_ = 0;
+  /// Whether the document has begun.
+  bool hasBegun_ = false;
 };
 
 void append(std::string& list, const std::string& text) {
@@ -194,12 +199,12 @@ SubmittersOfFolders readFolders(Events& events) {
 
 }  // namespace
 
-SubmittersOfFolders readSubmitters(int file) {
+std::optional<SubmittersOfFolders> readSubmitters(int file) {
   try {
     Events events(file);
     return readFolders(events);
   } catch (const Malformed&) {
-    return {};
+    return std::nullopt;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace teeko::grade {
@@ -26,9 +27,9 @@ using SubmittersOfFolders = std::map<std::string, Submitters, std::less<>>;
 ///         :sid: '1155'
 ///         :email: jane@example.edu
 ///
-/// among much else. Nothing when that file is not such a file, is damaged or has more than 256 MiB,
-/// or when this program was built without libyaml.
-[[nodiscard]] SubmittersOfFolders readSubmitters(int file);
+/// among much else. Nothing when that file is not such a file, is damaged, has more than 256 MiB,
+/// or 64 KiB before its document begins. None when this program was built without libyaml.
+[[nodiscard]] std::optional<SubmittersOfFolders> readSubmitters(int file);
 
 /// Whether this program was built with libyaml.
 [[nodiscard]] bool canReadSubmitters();

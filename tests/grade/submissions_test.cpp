@@ -244,7 +244,10 @@ TEST_CASE("submissions: Gradescope's export") {
         "submission_7: ProjectPart1_7.c=x |\n");
 
   course.file("submission_metadata.yml", "submission_1: [broken");
-  CHECK(course.found().starts_with("submission_1: ProjectPart1_1.c=x |\nsubmission_2:"));
+  CHECK(
+      course.found().starts_with("submission_1: ProjectPart1_1.c=x | (submission_metadata.yml: "
+                                 "cannot be read, so students are "
+                                 "called as their folders)\nsubmission_2:"));
   fs::remove(course.path() / "submission_metadata.yml");
   CHECK(course.found().starts_with("submission_1: ProjectPart1_1.c=x |\nsubmission_2:"));
   REQUIRE(mkfifo((course.path() / "submission_metadata.yml").c_str(), 0600) == 0);
