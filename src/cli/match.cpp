@@ -172,7 +172,7 @@ using Games = std::map<std::size_t, GameReport>;
 /// Adds the games of this file, which are of this plan; the first game brings the plan if there is
 /// none.
 void readGames(const fs::path& file, std::optional<MatchPlan>& plan, Games& games) {
-  constexpr std::size_t kMost = std::size_t{1} << 30;
+  constexpr std::size_t kMost = std::size_t{1} << 28;
   const auto records = play::parseRecords(readWhole(file, kMost));
   const auto fault = [&](const std::string& what) { return wrong(shownName(file) + ": " + what); };
   if (!records) {

@@ -10,6 +10,7 @@
 #include "teeko/core/rules.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
 #include "teeko/play/random.hpp"
 #include "teeko/solver/value.hpp"
 
@@ -217,7 +218,7 @@ Parsed<PlayerSpec> parsePlayer(std::string_view who) {
 
 std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice) {
   const auto needs = [&](const play::GameChoice& only, const std::string& what) -> std::string {
-    return choice == only ? "" : player.name() + " plays " + what + " only";
+    return choice == only ? "" : printable(player.name()) + " plays " + what + " only";
   };
   switch (player.kind) {
     case PlayerKind::Scan:

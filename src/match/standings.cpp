@@ -131,7 +131,7 @@ class Judge {
 
 void addTimes(std::vector<Standing>& players, const MatchPlan& plan,
               std::span<const GameReport> games) {
-  std::vector<std::int64_t> sums(players.size());
+  std::vector<double> sums(players.size());
   std::vector<std::int64_t> moves(players.size());
   std::vector<std::int64_t> longest(players.size());
   // Who moves at each ply is seen from the first position; in all games sides take turns.
@@ -141,7 +141,7 @@ void addTimes(std::vector<Standing>& players, const MatchPlan& plan,
       const bool isFirst = (game.openingPlies + i) % 2 == 0;
       const Side side = isFirst ? first : opponentOf(first);
       const std::size_t player = game.players[static_cast<std::size_t>(side)];
-      sums[player] += game.microseconds[i];
+      sums[player] += static_cast<double>(game.microseconds[i]);
       ++moves[player];
       longest[player] = std::max(longest[player], game.microseconds[i]);
     }
@@ -150,7 +150,7 @@ void addTimes(std::vector<Standing>& players, const MatchPlan& plan,
   for (std::size_t player = 0; player < players.size(); ++player) {
     if (moves[player] > 0) {
       players[player].meanMilliseconds =
-          static_cast<double>(sums[player]) / static_cast<double>(moves[player]) / kMillisecond;
+          sums[player] / static_cast<double>(moves[player]) / kMillisecond;
       players[player].maxMilliseconds = static_cast<double>(longest[player]) / kMillisecond;
     }
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -123,6 +125,10 @@ TEST_CASE("times are those of who moved") {
   CHECK(isNear(standings.players[0].maxMilliseconds, 9));
   CHECK(isNear(standings.players[1].meanMilliseconds, (20 + 40 + 60 + 80) / 4000.0));
   CHECK(isNear(standings.players[1].maxMilliseconds, 0.08));
+  // More than 64 bits hold together.
+  one.microseconds.assign(5, std::numeric_limits<std::int64_t>::max());
+  const Standings longest = standingsOf(plan, std::vector{one}, {});
+  CHECK(isNear(longest.players[0].meanMilliseconds / 9223372036854775.807, 1));
 }
 
 TEST_CASE("moves that throw something away are mistakes") {
