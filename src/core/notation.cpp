@@ -113,9 +113,19 @@ Parsed<std::vector<std::string_view>> parseFields(std::string_view text, std::si
 std::string quotedText(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string quotation = "'";
-  for (const char character : text.substr(0, kLongest)) {
-    const bool isControl = static_cast<unsigned char>(character) < ' ' || character == '\x7F';
-    quotation += isControl ? '?' : character;
+  const std::string_view shown = text.substr(0, kLongest);
+  const auto byteAt = [shown](std::size_t place) {
+    return static_cast<unsigned char>(place < shown.size() ? shown[place] : ' ');
+  };
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (byteAt(i) < ' ' || byteAt(i) == 0x7F) {
+      quotation += '?';
+    } else if (byteAt(i) == 0xC2 && byteAt(i + 1) >= 0x80 && byteAt(i + 1) < 0xA0) {
+      quotation += '?';  // a control character in UTF-8
+      ++i;
+    } else {
+      quotation += shown[i];
+    }
   }
   return quotation + (text.size() > kLongest ? "...'" : "'");
 }

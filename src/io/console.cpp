@@ -13,22 +13,34 @@ namespace {
 
 constexpr std::size_t kMaxPending = 65536;
 
+/// Calls write(character) for all characters of a message: `?` for control characters, which a
+/// terminal would obey, but for those that end lines.
+template <typename Write>
+void forEachShown(std::string_view message, Write write) {
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const std::size_t control = message[i] == '\n' ? 0 : controlLength(message, i);
+    write(control == 0 ? message[i] : '?');
+    i += control == 2 ? 1 : 0;
+  }
+}
+
 }  // namespace
 
 // Needs no memory, so that the lack of it can be reported too.
 void reportTo(std::ostream& errors, std::string_view program, std::string_view message) {
   constexpr std::string_view kBetween = ": ";
   std::array<char, 4096> line;  // NOLINT(*-member-init): what is written is copied to it first
-  const std::size_t size = program.size() + kBetween.size() + message.size() + 1;
-  if (size > line.size()) {
-    errors << program << kBetween << message << '\n' << std::flush;
+  if (program.size() + kBetween.size() + message.size() + 1 > line.size()) {
+    errors << program << kBetween;
+    forEachShown(message, [&](char character) { errors.put(character); });
+    errors << '\n' << std::flush;
     return;
   }
-  auto* end = line.begin();
-  for (const std::string_view part : {program, kBetween, message, std::string_view("\n")}) {
-    end = std::copy(part.begin(), part.end(), end);
-  }
-  errors.write(line.data(), static_cast<std::streamsize>(size)).flush();
+  auto* end = std::copy(program.begin(), program.end(), line.begin());
+  end = std::copy(kBetween.begin(), kBetween.end(), end);
+  forEachShown(message, [&](char character) { *end++ = character; });
+  *end++ = '\n';
+  errors.write(line.data(), end - line.begin()).flush();
 }
 
 Console::Console(std::istream& in, std::ostream& out, std::ostream& errors, ConsoleOptions options)

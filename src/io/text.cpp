@@ -7,22 +7,28 @@ namespace teeko {
 namespace {
 
 /// The byte in this place; 0 past the end.
-unsigned char byteAt(std::string_view text, std::size_t place) {
+unsigned char byteAt(std::string_view text, std::size_t place) noexcept {
   return static_cast<unsigned char>(place < text.size() ? text[place] : '\0');
 }
 
 }  // namespace
 
-std::string printable(std::string_view text) {
+std::size_t controlLength(std::string_view text, std::size_t place) noexcept {
   constexpr unsigned char kDelete = 0x7F;
+  const unsigned char byte = byteAt(text, place);
+  const unsigned char next = byteAt(text, place + 1);
+  return byte < ' ' || byte == kDelete ? 1 : byte == 0xC2 && next >= 0x80 && next < 0xA0 ? 2 : 0;
+}
+
+std::string printable(std::string_view text) {
   constexpr unsigned char kControlBit = 0x40;
   std::string shown;
   shown.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const unsigned char byte = byteAt(text, i);
-    if (byte < ' ' || byte == kDelete) {
-      shown += {'^', static_cast<char>(byte ^ kControlBit)};
-    } else if (byte == 0xC2 && byteAt(text, i + 1) >= 0x80 && byteAt(text, i + 1) < 0xA0) {
+    const std::size_t length = controlLength(text, i);
+    if (length == 1) {
+      shown += {'^', static_cast<char>(byteAt(text, i) ^ kControlBit)};
+    } else if (length == 2) {
       // A control character in UTF-8 that stands for ESC and another: U+009B is ESC [.
       ++i;
       shown += {'^', '[', static_cast<char>(byteAt(text, i) - kControlBit)};

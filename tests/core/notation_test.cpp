@@ -2,6 +2,7 @@
 
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/core/picture.hpp"
@@ -279,4 +280,13 @@ TEST_CASE("perft: so many lines of play from positions with all pieces, where wi
       CHECK(play::perft(*Position<5>::parse(text, goals), static_cast<int>(i) + 1) == counts[i]);
     }
   }
+}
+
+TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
+  CHECK(quotedText("plain ~") == "'plain ~'");
+  CHECK(quotedText(std::string_view("\0\t\n\x1B\x7F.", 6)) == "'?????.'");
+  CHECK(quotedText("\xC2\x80\xC2\x9F\xC2\xA0\xC3\x9B\xC2") == "'??\xC2\xA0\xC3\x9B\xC2'");
+  const std::string quote = "'";
+  CHECK(quotedText(std::string(40, 'x')) == quote + std::string(40, 'x') + quote);
+  CHECK(quotedText(std::string(41, 'x')) == quote + std::string(40, 'x') + "...'");
 }

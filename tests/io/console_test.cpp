@@ -197,3 +197,12 @@ TEST_CASE("a word more is read from the same line alone, and echoed") {
   CHECK(talk.console.inputHasEnded());
   CHECK(talk.out.str() == "?\nsave\ngame\n?\nsave\n?\nnext\n?\n");
 }
+
+TEST_CASE("a message does not command a terminal, however long it is") {
+  for (const std::size_t length : {std::size_t{0}, std::size_t{4000}, std::size_t{5000}}) {
+    const std::string more(length, 'x');
+    std::ostringstream errors;
+    reportTo(errors, "teeko", "a\x1B[31m\x07\xC2\x9B \xC3\xA9\nb" + more);
+    CHECK(errors.str() == "teeko: a?[31m?? \xC3\xA9\nb" + more + "\n");
+  }
+}

@@ -1,6 +1,9 @@
 #include "teeko/io/text.hpp"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "support/catch.hpp"
 
@@ -12,6 +15,15 @@ TEST_CASE("control characters are shown as a terminal echoes them") {
   CHECK(printable("\xC3\xA9 \xC2\xA9 \xC2") == "\xC3\xA9 \xC2\xA9 \xC2");
   CHECK(printable(std::string_view("\xC2\x9B", 1)) == "\xC2");
   CHECK(printable("\xC2\x9B[m \xC2\x80\xC2\x9F") == "^[[[m ^[@^[_");
+}
+
+TEST_CASE("control characters have a length") {
+  const std::string_view text = "a\x1B\x7F\xC2\x80\xC2\x9F\xC2\xA0\xC2";
+  const std::vector<std::size_t> lengths{0, 1, 1, 2, 0, 2, 0, 0, 0, 0};
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    CAPTURE(i);
+    CHECK(controlLength(text, i) == lengths[i]);
+  }
 }
 
 TEST_CASE("quoted text is cut to what a line can hold, between characters") {

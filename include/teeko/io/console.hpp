@@ -22,7 +22,7 @@ struct ConsoleOptions {
 };
 
 /// Writes `<program>: <message>` as a line to an error stream, in one piece if it has less than
-/// 4 KiB. Allocates no memory.
+/// 4 KiB; control characters that do not end lines are written as `?`. Allocates no memory.
 void reportTo(std::ostream& errors, std::string_view program, std::string_view message);
 
 /// A conversation: lines and prompts go to `out`, answers come from `in`, and what a player is

@@ -1,6 +1,7 @@
 /// Text that came from outside, made fit to be shown.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,6 +11,10 @@ namespace teeko {
 /// Control characters the way a terminal echoes them (`^A`, `^?`; U+009B, which some take for ESC
 /// [, as `^[[`), everything else as it is.
 [[nodiscard]] std::string printable(std::string_view text);
+
+/// How many bytes the control character in this place of the text has, one of UTF-8 too; 0 where
+/// there is none.
+[[nodiscard]] std::size_t controlLength(std::string_view text, std::size_t place) noexcept;
 
 /// The text without blanks (space, tab, CR) at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
