@@ -107,7 +107,7 @@ template <int Size>
 /// lemma, without listing them.
 [[nodiscard]] double countClasses(int side, int pieces);
 
-/// How many tiles those classes are in.
+/// How many tiles those classes are in on a board of kLargestSize or less.
 [[nodiscard]] std::size_t countTiles(int side, int pieces);
 
 }  // namespace teeko::solver

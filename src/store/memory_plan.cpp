@@ -28,7 +28,8 @@ constexpr double kRecordsPerLogByte = 2.5;
 
 MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) {
   const double classes = countClasses(size, kPiecesPerSide);
-  const auto tiles = static_cast<double>(countTiles(size, kPiecesPerSide));
+  // Boards of any size are planned for, to say what they would take.
+  const double tiles = std::ceil(classes / kColumnsPerTile);
   const double rows = tiles * kColumnsPerTile;
   const double squares = static_cast<double>(size) * size;
   MemoryPlan plan;
