@@ -290,3 +290,7 @@ TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
   CHECK(quotedText(std::string(40, 'x')) == quote + std::string(40, 'x') + quote);
   CHECK(quotedText(std::string(41, 'x')) == quote + std::string(40, 'x') + "...'");
 }
+
+TEST_CASE("capital letters become small ones, and nothing else") {
+  CHECK(lowerCase("@AZ[`az{ \xC3\x84") == "@az[`az{ \xC3\x84");
+}

@@ -26,6 +26,13 @@ TEST_CASE("control characters have a length") {
   }
 }
 
+TEST_CASE("blanks at the ends of a text are taken off") {
+  CHECK(trimmed(" \t\ra b\r \t") == "a b");
+  CHECK(trimmed("a\n ") == "a\n");
+  CHECK(trimmed(" \t").empty());
+  CHECK(trimmed("").empty());
+}
+
 TEST_CASE("quoted text is cut to what a line can hold, between characters") {
   const std::string e = "\xC3\xA9";
   const std::string quote = "'";

@@ -262,3 +262,12 @@ TEST_CASE("the reader does not wait for more than the end of the line") {
   CHECK(bytes.next == 3);
   CHECK(reader.next()->number == 7);
 }
+
+TEST_CASE("a word that begins like a byte order mark is no number") {
+  CHECK(numbersIn("\xEF"
+                  "5 6") == Numbers{std::nullopt, 6});
+  CHECK(numbersIn("\xEF\xBB"
+                  "5") == Numbers{std::nullopt});
+  CHECK(numbersIn("\xEF\xBB\xBF"
+                  "5") == Numbers{5});
+}

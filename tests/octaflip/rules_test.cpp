@@ -32,6 +32,8 @@ constexpr std::string_view kCrowded =
     "RRB.BRRB BRRBBRR# ##.RBB.R RRBB#BRR BB.RRB#B .RBRR#BB RBBRRBR. BRRBB.RB";
 constexpr std::string_view kShutIn =
     "R#...... ##...... ........ ........ ........ ........ ........ .......B";
+constexpr std::string_view kSurrounding =
+    "######## #R#R#R## ##RRR### #RR.RR## ##RRR### #R#R#R## ######## #######B";
 
 Move moveOf(const plain::GridMove& move) {
   return {*squareAt(move.fromRow, move.fromColumn), *squareAt(move.toRow, move.toColumn)};
@@ -219,6 +221,10 @@ TEST_CASE("OctaFlip: how many ways there are to play on, in both implementations
   CHECK(teeko::play::perft(Position(), 0) == 1);
   CHECK(perftInBulk(Position(), 0) == 1);
   CHECK(perftInBulk(Position(), 6) == 28'966'896);
+  // All eight neighbours of a square may move there, and those two squares away as well.
+  const plain::Grid grid = plain::gridOf(kSurrounding);
+  CHECK(perftInBulk(Position(plain::boardOf(grid)), 1) == 16);
+  CHECK(plain::perft(grid, 'R', 1) == 16);
 }
 
 TEST_CASE("OctaFlip: counting in bulk is counting, on any board and with passes") {

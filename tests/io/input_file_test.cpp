@@ -1,0 +1,23 @@
+#include "teeko/io/input_file.hpp"
+
+#include <cstddef>
+#include <string>
+
+#include "teeko/io/error.hpp"
+
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+
+TEST_CASE("a file is read whole if it is no larger than allowed") {
+  const Scratch scratch;
+  constexpr std::size_t kMost = 32768;  // two of the blocks that are read at a time
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, kMost - 1, kMost}) {
+    CAPTURE(size);
+    const std::string contents(size, 'x');
+    CHECK(readWhole(scratch.file("file", contents), kMost) == contents);
+  }
+  CHECK_THROWS_WITH(readWhole(scratch.file("file", std::string(kMost + 1, 'x')), kMost),
+                    Catch::Matchers::EndsWith("file: is larger than 0 MiB"));
+}
