@@ -620,12 +620,9 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
       std::clamp<double>(options_.memory / 3 / perTile, 1, static_cast<double>(slots.size() + 1)));
   for (std::size_t slot = slots.first; slot < slots.end; slot += atOnce) {
     const SlotRange range{slot, std::min(slot + atOnce, slots.end)};
-    TileRecords records = recordsOf(first, end, range, pool);
+    const TileRecords records = recordsOf(first, end, range, pool);
     pool.forEach(range.size(), [&](std::size_t i) {
       const std::size_t tile = ownership_->tileAt(range.first + i);
-      // A tile's values are more than a cache holds; those of 64 rows are not.
-      std::sort(records.ofTile[i].begin(), records.ofTile[i].end(),
-                [](const auto& a, const auto& b) { return a.block.rows < b.block.rows; });
       const std::size_t rows = geometry_.setsOf(kPiecesPerSide).width();
       drop.after.with([&](RankRow* values) {
         beginValues(kernels_, geometry_, columns, tile, drop.values.invalidBelow(), values);
