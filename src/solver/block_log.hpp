@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -139,24 +138,24 @@ class RecordWriter {
 }
 
 /// Calls visit(BlockRecord) for each record that RecordWriter has written. Throws
-/// std::invalid_argument when these bytes are not what it writes for so many tiles.
+/// DamagedRecord when these bytes are not what it writes for so many tiles.
 template <typename Visitor>
 void forEachRecord(std::span<const std::uint8_t> bytes, std::size_t tiles, Visitor visit) {
   while (!bytes.empty()) {
     std::uint16_t header[3];
     if (bytes.size() < sizeof header) {
-      throw std::invalid_argument("a record is cut short");
+      throw DamagedRecord("a record is cut short");
     }
     std::memcpy(header, bytes.data(), sizeof header);
     bytes = bytes.subspan(sizeof header);
     if (bytes.size() < header[2]) {
-      throw std::invalid_argument("a record is cut short");
+      throw DamagedRecord("a record is cut short");
     }
     if (header[2] == 0) {
-      throw std::invalid_argument("a record is empty");
+      throw DamagedRecord("a record is empty");
     }
     if (header[0] >= tiles || header[1] >= tiles) {
-      throw std::invalid_argument("a record is of another board");
+      throw DamagedRecord("a record is of another board");
     }
     visit(BlockRecord{header[0], header[1], bytes.first(header[2])});
     bytes = bytes.subspan(header[2]);

@@ -373,7 +373,7 @@ class Searcher {
       forEachRecord(piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
         const std::size_t slot = search_.ownership.slotOf(record.tile);
         if (!records.slots.contains(slot)) {
-          throw std::invalid_argument("a record is of another tile");
+          throw DamagedRecord("a record is of another tile");
         }
         records.ofTile[slot - records.slots.first].push_back(record);
       });

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 
 #include "kernels.hpp"
 
@@ -41,9 +42,13 @@ inline std::size_t pack(const Kernels& kernels, const Block& block, std::uint8_t
   return rows;
 }
 
+/// Bytes of a movement search that it has not written.
+struct DamagedRecord : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
 /// Reads what pack() has written, and returns which rows are not empty, as bits; the other rows of
-/// `block` stay as they are. Throws std::invalid_argument when these bytes are not what pack()
-/// writes.
+/// `block` stay as they are. Throws DamagedRecord when these bytes are not what pack() writes.
 std::uint64_t unpack(const Kernels& kernels, std::span<const std::uint8_t> bytes, Block& block);
 
 }  // namespace teeko::solver

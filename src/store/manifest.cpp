@@ -12,7 +12,9 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/solver/value.hpp"
 
+#include "solver/geometry.hpp"
 #include "store_file.hpp"
 
 namespace teeko::store {
@@ -147,14 +149,15 @@ bool isPossible(const ValuesState& values, const Manifest& manifest, int pieces)
     const bool isWanted = found == Found::All ||
                           (found == Found::WholeParts && sections[i % manifest.parts].offset != 0);
     const bool isInFile = file < values.ends.size() && offset < values.ends[file];
-    if (isWanted ? offset == 0 || !isInFile : offset != 0 || file != 0) {
+    const bool isRight = isWanted ? offset != 0 && isInFile : offset == 0 && file == 0;
+    if (!isRight) {
       return false;
     }
   }
   return true;
 }
 
-/// Whether a store can have this manifest: nothing in it leads out of what it has.
+/// Whether a store can have this manifest: no number in it is out of its range.
 bool isPossible(const Manifest& manifest) {
   if (manifest.parts == 0 || manifest.parts > solver::countTiles(manifest.size, kPiecesPerSide) ||
       manifest.logEnds.size() != manifest.parts || manifest.files > kMostFiles ||

@@ -28,7 +28,7 @@ constexpr double kRecordsPerLogByte = 2.5;
 
 MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) {
   const double classes = countClasses(size, kPiecesPerSide);
-  // Boards of any size are planned for, to say what they would take.
+  // Not countTiles(): this also says what boards would take that are too large to be solved.
   const double tiles = std::ceil(classes / kColumnsPerTile);
   const double rows = tiles * kColumnsPerTile;
   const double squares = static_cast<double>(size) * size;

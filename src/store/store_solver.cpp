@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -114,7 +113,7 @@ StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& var
 StoreReport StoreSolver::run() {
   try {
     return solve();
-  } catch (const std::invalid_argument& fault) {
+  } catch (const DamagedRecord& fault) {
     if (folder_.isInMemory()) {
       throw;
     }
@@ -598,7 +597,7 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
     forEachRecord(records.pieces[i], tiles, [&](const BlockRecord& record) {
       const std::size_t slot = ownership_->slotOf(record.tile);
       if (!slots.contains(slot)) {
-        throw std::invalid_argument("a record is of another tile");
+        throw DamagedRecord("a record is of another tile");
       }
       records.ofTile[slot - slots.first].push_back({places[i].level, record});
     });

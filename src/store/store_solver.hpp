@@ -58,6 +58,7 @@ class StoreSolver {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// What run() does; throws DamagedRecord when the log has been damaged.
   StoreReport solve();
 
   // Opening

@@ -10,6 +10,7 @@
 #include "teeko/io/text.hpp"
 
 #include "compression.hpp"
+#include "solver/geometry.hpp"
 
 namespace teeko::store {
 namespace {

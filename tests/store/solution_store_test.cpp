@@ -326,6 +326,13 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
   }
   CHECK(ended > 0);
   CHECK(openStore<4>(folder, {}).valueOf(Position<4>()) == Value());
+  // What it throws comes out as it is.
+  CHECK_THROWS_AS(
+      solveInStore<4>(
+          scratch.path() / "other", {},
+          {.memory = 4 * kMebibyte,
+           .progress = [](const StoreProgress&) { throw std::invalid_argument("enough"); }}),
+      std::invalid_argument);
 }
 
 TEST_CASE("a record of another board is refused, though all checksums are right") {
