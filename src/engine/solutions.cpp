@@ -27,6 +27,7 @@ void Solutions::want(const play::GameChoice& next, const play::GameChoice& playe
   current_ = std::nullopt;
   if (play::isSolved(next) && find(next) == nullptr) {
     try {
+      end_ = std::stop_source();
       if (!isWorking_) {
         thread_ = std::jthread([this] { work(); });
         isWorking_ = true;
@@ -51,7 +52,6 @@ Solutions::~Solutions() {
 void Solutions::work() {
   std::unique_lock lock(mutex_);
   while (current_) {
-    end_ = std::stop_source();
     const auto [choice, threads, stop] = std::tuple(*current_, threads_, end_.get_token());
     lock.unlock();
     solve(choice, threads, stop);
