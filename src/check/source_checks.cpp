@@ -60,9 +60,11 @@ std::size_t literalLength(std::string_view text) {
 /// that begin no literal in the rest of the line: where one does not, those behind it do not.
 std::size_t tokenLength(std::string_view text, std::string& unpaired) {
   if (text[0] == '"' || text[0] == '\'') {
-    const bool isKnown = unpaired.find(text[0]) != std::string::npos;
-    const std::size_t length = isKnown ? 1 : literalLength(text);
-    if (length == 1 && !isKnown) {
+    if (unpaired.find(text[0]) != std::string::npos) {
+      return 1;
+    }
+    const std::size_t length = literalLength(text);
+    if (length == 1) {
       unpaired += text[0];
     }
     return length;
