@@ -87,7 +87,7 @@ class Search {
   std::vector<Submission> run(const Names& names) {
     if (const OpenedFile metadata = openFile(folder_, kMetadata); metadata.file.isOpen()) {
       auto submitters = readSubmitters(metadata.file.number());
-      isMetadataRead_ = submitters.has_value();
+      isMetadataDamaged_ = !submitters;
       submitters_ = std::move(submitters).value_or(SubmittersOfFolders());
     }
     for (const std::string& name : names) {
@@ -127,8 +127,8 @@ class Search {
 
   void addFolder(const std::string& name) {
     Gathering& gathering = gatheringOf(ownerOfFolder(name));
-    if (!isMetadataRead_) {
-      gathering.addProblem(kMetadata, "cannot be read, so students are called as their folders");
+    if (isMetadataDamaged_) {
+      gathering.addProblem(kMetadata, "cannot be read, so students are named after their folders");
     }
     if (const Descriptor opened = openFolder(folder_, name); opened.isOpen()) {
       gatherFolder(opened.number(), gathering);
@@ -214,7 +214,7 @@ class Search {
   int folder_;
   std::span<const Wanted> wanted_;
   SubmittersOfFolders submitters_;
-  bool isMetadataRead_ = true;
+  bool isMetadataDamaged_ = false;
   std::map<std::string, Student> students_;
 };
 

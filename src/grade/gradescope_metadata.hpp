@@ -27,8 +27,9 @@ using SubmittersOfFolders = std::map<std::string, Submitters, std::less<>>;
 ///         :sid: '1155'
 ///         :email: jane@example.edu
 ///
-/// among much else. Nothing when that file is not such a file, is damaged, has more than 256 MiB,
-/// or 64 KiB before its document begins. None when this program was built without libyaml.
+/// among much else. Nothing when that file is not such a file, is damaged, has more than 256 MiB in
+/// all or 64 KiB before its document begins. No folders when this program was built without
+/// libyaml.
 [[nodiscard]] std::optional<SubmittersOfFolders> readSubmitters(int file);
 
 /// Whether this program was built with libyaml.

@@ -247,7 +247,7 @@ TEST_CASE("submissions: Gradescope's export") {
   CHECK(
       course.found().starts_with("submission_1: ProjectPart1_1.c=x | (submission_metadata.yml: "
                                  "cannot be read, so students are "
-                                 "called as their folders)\nsubmission_2:"));
+                                 "named after their folders)\nsubmission_2:"));
   fs::remove(course.path() / "submission_metadata.yml");
   CHECK(course.found().starts_with("submission_1: ProjectPart1_1.c=x |\nsubmission_2:"));
   REQUIRE(mkfifo((course.path() / "submission_metadata.yml").c_str(), 0600) == 0);
