@@ -119,6 +119,15 @@ TEST_CASE("output is there before input is waited for") {
   CHECK(talk.out.str() == "First?\nSecond?\nThird?\n");
 }
 
+TEST_CASE("long output is not kept back") {
+  constexpr std::size_t kMuch = std::size_t{1} << 20U;
+  Talk talk("");
+  for (std::size_t i = 0; i < kMuch; ++i) {
+    talk.console.print("x");
+  }
+  CHECK(talk.out.str().size() > kMuch / 2);
+}
+
 TEST_CASE("the end of input is an error, after the prompt is out, for ever") {
   Talk talk("");
   CHECK_THROWS_WITH(talk.console.ask("First?"), "input ended before the game did");

@@ -1,5 +1,8 @@
 #include "teeko/io/decimal.hpp"
 
+#include <locale>
+#include <string>
+
 #include "support/catch.hpp"
 
 using namespace teeko;
@@ -13,4 +16,16 @@ TEST_CASE("a decimal number is all of its text") {
     CAPTURE(text);
     CHECK(decimalIn(text) == std::nullopt);
   }
+}
+
+TEST_CASE("a decimal number is read the same whatever the language of the program is") {
+  struct Comma : std::numpunct<char> {
+    [[nodiscard]] char do_decimal_point() const override { return ','; }
+  };
+  const std::locale before = std::locale::global(std::locale(std::locale(), new Comma));
+  const auto point = decimalIn("1.5");
+  const auto comma = decimalIn("1,5");
+  std::locale::global(before);
+  CHECK(point == 1.5);
+  CHECK(comma == std::nullopt);
 }

@@ -94,6 +94,15 @@ TEST_CASE("links are followed, to a file or to where one will be") {
     CHECK(fs::is_symlink(folder / "second"));
     CHECK(contentsOf(folder / "file") == contents);
   }
+  // As many as Linux follows.
+  constexpr int kLongestChain = 40;
+  for (int n = 1; n <= kLongestChain; ++n) {
+    fs::create_symlink("chain" + std::to_string(n - 1),
+                       scratch.path() / ("chain" + std::to_string(n)));
+  }
+  replaceFile(scratch.path() / ("chain" + std::to_string(kLongestChain)), "end");
+  CHECK(fs::is_regular_file(fs::symlink_status(scratch.path() / "chain0")));
+  CHECK(contentsOf(scratch.path() / "chain0") == "end");
   CHECK_THROWS_AS(replaceFile(scratch.path() / "loop", "x"), Error);
   CHECK(fs::is_symlink(scratch.path() / "loop"));
 }

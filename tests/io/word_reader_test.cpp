@@ -166,6 +166,15 @@ TEST_CASE("the reader says so before it waits") {
   CHECK(waits == 1);
 }
 
+TEST_CASE("the reader does not say that it waits while a byte is there") {
+  constexpr std::size_t kReadAtOnce = 65536;
+  std::istringstream input(std::string(kReadAtOnce, ' ') + "1");
+  int waits = 0;
+  WordReader reader(input, [&] { ++waits; });
+  CHECK(reader.next()->number == 1);
+  CHECK(waits == 1);  // for what follows the 1
+}
+
 TEST_CASE("the rest of a line is left out, whatever it is and however long") {
   struct Fact {
     std::string input;
@@ -214,6 +223,16 @@ TEST_CASE("only the line of the last word is left out, and lines are still count
   CHECK(last->text == "f");
   CHECK(last->line == 4);
   CHECK(last->column == 2);
+}
+
+TEST_CASE("words beside each other on a later line are all read after a line was left out") {
+  std::istringstream input("a b\nc d\n");
+  WordReader reader(input);
+  (void)reader.next();
+  reader.dropLine();
+  CHECK(reader.next()->text == "c");
+  REQUIRE(reader.nextOnLine());
+  CHECK_FALSE(reader.nextOnLine());
 }
 
 TEST_CASE("a word is found on the same line or not at all") {

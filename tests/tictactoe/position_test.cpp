@@ -122,6 +122,7 @@ TEST_CASE("tic-tac-toe: what is wrong with a position's text") {
            {"3/1X1/3 X", "no game reaches it: with 1 X and 0 O, O is to move"},
            {"3/3/3 O", "no game reaches it: with 0 X and 0 O, X is to move"},
            {"XXX/OO1/2O X", "no game reaches it: X, who is to move, already has row 1"},
+           {"OXX/OX1/O1X O", "no game reaches it: O, who is to move, already has column 1"},
            {"1O1/XOX/XOX O", "no game reaches it: O, who is to move, already has column 2"},
            {"XXX/3/OOO X", "no game reaches it: X, who is to move, already has row 1"},
            {"XO1/OX1/1OX X",
