@@ -30,6 +30,7 @@ namespace {
 /// What signal handlers need. They get nothing else to work with, so this has to be global.
 struct SignalState {
   volatile std::sig_atomic_t ending = 0;
+  volatile std::sig_atomic_t stopping = 0;
   termios before{};
   std::array<char, 256> restoring{};
   std::size_t restoringSize = 0;
@@ -38,6 +39,10 @@ SignalState signalState;  // NOLINT(*-avoid-non-const-global-variables)
 
 void rememberSignal(int signal) {
   signalState.ending = signal;
+}
+
+void rememberStop(int /*signal*/) {
+  signalState.stopping = 1;
 }
 
 /// Gives the terminal back and crashes.
@@ -160,8 +165,10 @@ Terminal::Terminal(Colours colours) {
     (void)sigaction(kEndingSignals[i], nullptr, &endingActions_[i]);
   }
   (void)tcgetattr(STDIN_FILENO, &signalState.before);
+  takeStops();
   screen_ = newterm(nullptr, stdout, stdin);
   if (screen_ == nullptr) {
+    (void)sigaction(SIGTSTP, &stopAction_, nullptr);
     throw Error(ErrorKind::Unfinished, "curses cannot use the terminal");
   }
   takeSignals();
@@ -186,6 +193,17 @@ Terminal::~Terminal() {
   endwin();
   delscreen(static_cast<SCREEN*>(screen_));
   giveBackSignals();
+}
+
+/// Curses leaves this signal alone if it has a handler already. Its own would lose one that comes
+/// while the screen is drawn.
+void Terminal::takeStops() {
+  signalState.stopping = 0;
+  (void)sigaction(SIGTSTP, nullptr, &stopAction_);
+  if (stopAction_.sa_handler != SIG_IGN) {
+    const struct sigaction remember = actionOf(rememberStop);
+    (void)sigaction(SIGTSTP, &remember, nullptr);
+  }
 }
 
 void Terminal::takeSignals() {
@@ -221,6 +239,7 @@ void Terminal::giveBackSignals() {
     // It may come once more, before the game is saved.
     (void)std::signal(SIGHUP, SIG_IGN);
   }
+  (void)sigaction(SIGTSTP, &stopAction_, nullptr);
   (void)pthread_sigmask(SIG_SETMASK, &maskBefore_, nullptr);
 }
 
@@ -262,6 +281,28 @@ void Terminal::wait(int descriptor) {
   FD_SET(descriptor, &readable);
   (void)pselect(std::max(STDIN_FILENO, descriptor) + 1, &readable, nullptr, nullptr, nullptr,
                 &maskBefore_);
+  if (signalState.stopping != 0) {
+    stop();
+  }
+}
+
+/// Gives the terminal back, stops this process, and takes the terminal again when it goes on.
+void Terminal::stop() {
+  signalState.stopping = 0;
+  endwin();
+  const struct sigaction byDefault = actionOf(SIG_DFL);
+  struct sigaction remember {};
+  (void)sigaction(SIGTSTP, &byDefault, &remember);
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTSTP);
+  (void)pthread_sigmask(SIG_UNBLOCK, &stops, nullptr);
+  (void)raise(SIGTSTP);
+  (void)pthread_sigmask(SIG_BLOCK, &stops, nullptr);
+  (void)sigaction(SIGTSTP, &remember, nullptr);
+  // Somebody may have changed how the terminal is set.
+  def_shell_mode();
+  refresh();
 }
 
 std::optional<Event> Terminal::read() {

@@ -38,8 +38,10 @@ class Terminal {
   static constexpr std::array kEndingSignals{SIGINT, SIGTERM, SIGHUP};
   static constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
+  void takeStops();
   void takeSignals();
   void giveBackSignals();
+  void stop();
 
   /// The screen of curses.
   void* screen_ = nullptr;
@@ -47,6 +49,7 @@ class Terminal {
   bool isHungUp_ = false;
   std::array<struct sigaction, kEndingSignals.size()> endingActions_{};
   std::array<struct sigaction, kCrashes.size()> crashActions_{};
+  struct sigaction stopAction_ {};
   sigset_t maskBefore_{};
 };
 

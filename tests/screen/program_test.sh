@@ -21,13 +21,18 @@ ulimit -c 0
 stty -a >before
 sh -c 'echo \$\$ >pid; exec env LC_ALL=C.UTF-8 TERM=tmux-256color HOME="\$PWD" ${settings-} "\$0" "\$@"' '$program' $*
 code=\$?
-if [[ -n \$(jobs -s) ]]; then
+stops=0
+# Not a loop: a program that is stopped would end it.
+wait_while_stopped() {
+  ((code == 128 + \$(kill -l TSTP))) || return
   stty -a >stopped
-  echo "stopped"
+  echo "stopped \$((++stops))"
   read -r
   fg >/dev/null
   code=\$?
-fi
+  wait_while_stopped
+}
+wait_while_stopped
 echo "exit \$code"
 stty -a >after
 exec cat
@@ -329,6 +334,25 @@ test_stop_and_go_on() {
   sees '>C2'
   press Up Enter
   sees '>C1'
+  type_text qy
+  sees 'exit 0'
+  terminal_is_as_before
+}
+
+# Whatever the program is doing when Ctrl-Z is pressed.
+test_stop_at_any_time() {
+  local i
+  trap_terminal
+  in_terminal 80x24 play --second human
+  sees 'Black to drop'
+  for i in {1..20}; do
+    press Up Down Up Down
+    [[ $((i % 4)) == 0 ]] || sleep 0.00$((i % 4))
+    press C-z
+    sees "stopped $i"
+    press Enter
+    sees 'Black to drop'
+  done
   type_text qy
   sees 'exit 0'
   terminal_is_as_before
