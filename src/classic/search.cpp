@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cfloat>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -137,6 +138,17 @@ constexpr const Windows<Size>& windowsOf(GoalSet goals) {
   return goals == GoalSet::Standard ? kStandardWindows<Size> : kAdvancedWindows<Size>;
 }
 
+/// The number as a double holds it. Where the processor computes with more precision than that
+/// (32-bit x86), values that are equal would differ otherwise, by where the compiler keeps them.
+double rounded(double number) {
+  if constexpr (FLT_EVAL_METHOD == 0) {
+    return number;
+  } else {
+    const volatile double held = number;
+    return held;
+  }
+}
+
 /// A piece counts once in each window around it, and again as often as the formula asks in those
 /// that its side has to itself. The sums are of halves of whole numbers, so they are exact in any
 /// order.
@@ -146,7 +158,7 @@ double valueOfWindows(SquareSet<Size> mine, SquareSet<Size> theirs, const Window
       windows.doubledWeight(mine, {}) + 14 * windows.doubledWeight(mine, windows.touchedBy(theirs));
   const int doubledTheirs = 4 * windows.doubledWeight(theirs, {}) +
                             16 * windows.doubledWeight(theirs, windows.touchedBy(mine));
-  return (doubledMine - doubledTheirs) / 2.0 / (1 + (doubledMine + doubledTheirs) / 2.0);
+  return rounded((doubledMine - doubledTheirs) / 2.0 / (1 + (doubledMine + doubledTheirs) / 2.0));
 }
 
 /// The squares around each square.
@@ -238,7 +250,7 @@ class Searcher {
     ++nodes_;
     requireTime();
     if (holdsGoal(node.opponent)) {
-      return -winValue(node.ply);
+      return -rounded(winValue(node.ply));
     }
     if (node.depth == 0) {
       return node.isMine ? valueOfWindows(node.own, node.opponent, windows_)

@@ -7,8 +7,8 @@
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
 #
-# It needs what the README's test command installs, and for 32-bit g++-i686-linux-gnu and qemu-user-static, for big-endian
-# g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
+# It needs what the README's test command installs, and for 32-bit g++-i686-linux-gnu on a machine that runs such programs, for
+# big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 jobs=$(nproc)
@@ -37,8 +37,8 @@ solution_of() {
   "$1" solve --size "$2" --json | sed 's/,"seconds".*//'
 }
 
-# another_machine NAME TRIPLE EMULATOR: builds the program for another processor, runs the golden cases, and compares what
-# solving prints with what this machine's program prints.
+# another_machine NAME TRIPLE RUNNER: builds the program for another processor, runs the golden cases, and compares what
+# solving prints with what this machine's program prints. RUNNER is what programs are run with.
 another_machine() {
   local build=build/elsewhere/$1 size
   cmake -S . -B "$build" -D CMAKE_BUILD_TYPE=Release -D CMAKE_SYSTEM_NAME=Linux -D CMAKE_SYSTEM_PROCESSOR="${2%%-*}" \
@@ -77,7 +77,7 @@ for what; do
   echo "== $what"
   case $what in
     threads | analyzers) $what ;;
-    32-bit) another_machine 32-bit i686-linux-gnu "qemu-i386-static -L /usr/i686-linux-gnu" ;;
+    32-bit) another_machine 32-bit i686-linux-gnu "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib" ;;
     big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
     *) echo "run.sh: $what is none of threads, 32-bit, big-endian, analyzers" >&2; exit 2 ;;
   esac
