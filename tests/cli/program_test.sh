@@ -88,18 +88,29 @@ options_of() {
   "$program" $1 --help </dev/null | sed -nE 's/^  (-h,)?(--[a-z-]+).*/\2/p' | sort
 }
 
-# Types TEXT and Tab at the shell's prompt, waits until its screen shows what grep -E finds as PATTERN, and keeps the
-# screen in the file `screen`.
-complete_in_tmux() {
+# type_and_tab TEXT: at the shell's prompt, on an empty screen.
+type_and_tab() {
   tmux -L "$socket" send-keys C-u C-l
   tmux -L "$socket" send-keys -l "$1"
   tmux -L "$socket" send-keys Tab
+}
+
+# complete_in_tmux TEXT PATTERN: waits after TEXT and Tab until the screen shows what grep -E finds as PATTERN.
+complete_in_tmux() {
+  type_and_tab "$1"
   wait_for screen_shows "$2"
 }
 
 screen_shows() {
   tmux -L "$socket" capture-pane -p >screen
   grep -qE -- "$1" screen
+}
+
+# offers_words PATTERN: whether the screen offers the words in the file `expected`, which grep -oE finds as PATTERN, and no
+# more. The file `difference` has what is different.
+offers_words() {
+  tmux -L "$socket" capture-pane -p >screen
+  diff expected <(sed '/^\$ /d' screen | grep -oE -- "$1" | sort) >difference
 }
 
 # try_completions_in SHELL START OPTION…: in a shell that begins by running START, Tab offers each command's options, and
@@ -118,13 +129,15 @@ try_completions_in() {
   tmux -L "$socket" send-keys "PS1='$ '; $start; source ./script; echo rea''dy" Enter
   wait_for screen_shows '^ready'
   for command in '' $(commands); do
-    complete_in_tmux "teeko $command --" '^--.*--version|--help.*--version'
-    sed '/^\$ /d' screen | grep -oE -- '--[a-z-]+' | sort >offered
-    diff <(options_of "$command") offered >difference || fail "$shell, options of $command: $(cat difference)"
+    options_of "$command" >expected
+    type_and_tab "teeko $command --"
+    wait_for offers_words '--[a-z-]+'
+    [[ ! -s difference ]] || fail "$shell, options of $command: $(cat difference)"
   done
-  complete_in_tmux 'teeko ' '^.*tictactoe'
-  diff <(commands | sort) <(sed '/^\$ /d' screen | tr -s ' ' '\n' | grep . | sort) >difference ||
-    fail "$shell, commands: $(cat difference)"
+  commands | sort >expected
+  type_and_tab 'teeko '
+  wait_for offers_words '[^ ]+'
+  [[ ! -s difference ]] || fail "$shell, commands: $(cat difference)"
   complete_in_tmux 'teeko check whole --details ' 'actual +full +none|full +actual +none'
   complete_in_tmux 'teeko check pla' '^\$ teeko check placement'
   complete_in_tmux 'teeko --save file pla' 'placement +play'
