@@ -38,11 +38,7 @@ struct SignalState {
 SignalState signalState;  // NOLINT(*-avoid-non-const-global-variables)
 
 void rememberSignal(int signal) {
-  signalState.ending = signal;
-}
-
-void rememberStop(int /*signal*/) {
-  signalState.stopping = 1;
+  (signal == SIGTSTP ? signalState.stopping : signalState.ending) = signal;
 }
 
 /// Gives the terminal back and crashes.
@@ -161,17 +157,13 @@ wchar_t shownCharacter(char32_t character) {
 
 Terminal::Terminal(Colours colours) {
   (void)std::setlocale(LC_CTYPE, "");
-  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-    (void)sigaction(kEndingSignals[i], nullptr, &endingActions_[i]);
-  }
   (void)tcgetattr(STDIN_FILENO, &signalState.before);
-  takeStops();
+  takeSignals();
   screen_ = newterm(nullptr, stdout, stdin);
   if (screen_ == nullptr) {
-    (void)sigaction(SIGTSTP, &stopAction_, nullptr);
+    giveBackSignals();
     throw Error(ErrorKind::Unfinished, "curses cannot use the terminal");
   }
-  takeSignals();
   prepareRestoring();
   cbreak();
   noecho();
@@ -195,31 +187,23 @@ Terminal::~Terminal() {
   giveBackSignals();
 }
 
-/// Curses leaves this signal alone if it has a handler already. Its own would lose one that comes
-/// while the screen is drawn.
-void Terminal::takeStops() {
-  signalState.stopping = 0;
-  (void)sigaction(SIGTSTP, nullptr, &stopAction_);
-  if (stopAction_.sa_handler != SIG_IGN) {
-    const struct sigaction remember = actionOf(rememberStop);
-    (void)sigaction(SIGTSTP, &remember, nullptr);
-  }
-}
-
+/// Before curses begins: it leaves signals alone that have a handler. Its own handler would lose a
+/// SIGTSTP that comes while the screen is drawn.
 void Terminal::takeSignals() {
   signalState.ending = 0;
+  signalState.stopping = 0;
   sigset_t held;
   sigemptyset(&held);
-  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-    sigaddset(&held, kEndingSignals[i]);
+  for (std::size_t i = 0; i < kRemembered.size(); ++i) {
+    sigaddset(&held, kRemembered[i]);
+    (void)sigaction(kRemembered[i], nullptr, &actionsBefore_[i]);
     // What was ignored stays ignored.
-    if (endingActions_[i].sa_handler != SIG_IGN) {
+    if (actionsBefore_[i].sa_handler != SIG_IGN) {
       const struct sigaction remember = actionOf(rememberSignal);
-      (void)sigaction(kEndingSignals[i], &remember, nullptr);
+      (void)sigaction(kRemembered[i], &remember, nullptr);
     }
   }
   sigaddset(&held, SIGWINCH);
-  sigaddset(&held, SIGTSTP);
   (void)pthread_sigmask(SIG_BLOCK, &held, &maskBefore_);
   for (std::size_t i = 0; i < kCrashes.size(); ++i) {
     const struct sigaction crash =
@@ -232,14 +216,13 @@ void Terminal::giveBackSignals() {
   for (std::size_t i = 0; i < kCrashes.size(); ++i) {
     (void)sigaction(kCrashes[i], &crashActions_[i], nullptr);
   }
-  for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-    (void)sigaction(kEndingSignals[i], &endingActions_[i], nullptr);
+  for (std::size_t i = 0; i < kRemembered.size(); ++i) {
+    (void)sigaction(kRemembered[i], &actionsBefore_[i], nullptr);
   }
   if (ending() == Ending::HungUp) {
     // It may come once more, before the game is saved.
     (void)std::signal(SIGHUP, SIG_IGN);
   }
-  (void)sigaction(SIGTSTP, &stopAction_, nullptr);
   (void)pthread_sigmask(SIG_SETMASK, &maskBefore_, nullptr);
 }
 

@@ -35,10 +35,9 @@ class Terminal {
   [[nodiscard]] std::optional<Ending> ending() const;
 
  private:
-  static constexpr std::array kEndingSignals{SIGINT, SIGTERM, SIGHUP};
+  static constexpr std::array kRemembered{SIGINT, SIGTERM, SIGHUP, SIGTSTP};
   static constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-  void takeStops();
   void takeSignals();
   void giveBackSignals();
   void stop();
@@ -47,9 +46,8 @@ class Terminal {
   void* screen_ = nullptr;
   bool hasColours_ = false;
   bool isHungUp_ = false;
-  std::array<struct sigaction, kEndingSignals.size()> endingActions_{};
+  std::array<struct sigaction, kRemembered.size()> actionsBefore_{};
   std::array<struct sigaction, kCrashes.size()> crashActions_{};
-  struct sigaction stopAction_ {};
   sigset_t maskBefore_{};
 };
 
