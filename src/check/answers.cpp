@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <sstream>
 #include <streambuf>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "teeko/core/rules.hpp"
 #include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko::check {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 /// Gives one word at a time, and notes how much output there was when it was asked for.
 class WordByWord : public std::streambuf {
  public:
-  WordByWord(std::vector<std::string> words, std::ostringstream& output)
+  WordByWord(std::vector<std::string> words, StringWriter& output)
       : words_(std::move(words)), output_(output) {}
 
   [[nodiscard]] const std::vector<Prompt>& given() const noexcept { return given_; }
@@ -37,7 +37,7 @@ class WordByWord : public std::streambuf {
 
  private:
   std::vector<std::string> words_;
-  std::ostringstream& output_;
+  StringWriter& output_;
   std::vector<Prompt> given_;
   std::string block_;
 };
@@ -48,7 +48,7 @@ assignment::GameBoard boardOf(const Case& given) {
   if (given.part == Part::Placement || given.part == Part::Whole) {
     return {};
   }
-  std::istringstream text(given.board);
+  StringReader text(given.board);
   const auto board = assignment::readBoard<assignment::kGameSize>(text, "gameboard.txt");
   if (!allPlaced(board) || hasWinner(board) != Piece::None) {
     throw Error(ErrorKind::BadInput, "not a drawn board");
@@ -66,7 +66,7 @@ void play(const Case& given, Console& console) {
 }  // namespace
 
 std::vector<std::string> wordsOf(std::string_view text) {
-  std::istringstream stream{std::string(text)};
+  StringReader stream{std::string(text)};
   std::vector<std::string> words;
   for (std::string word; stream >> word;) {
     words.push_back(std::move(word));
@@ -78,8 +78,8 @@ std::vector<Prompt> dialogueOf(const Case& given) {
   if (given.part == Part::OctaFlip) {
     return {};
   }
-  std::ostringstream output;
-  std::ostringstream errors;
+  StringWriter output;
+  StringWriter errors;
   WordByWord words(wordsOf(given.input), output);
   std::istream input(&words);
   try {

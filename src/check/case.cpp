@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -13,6 +12,7 @@
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 namespace teeko::check {
@@ -38,7 +38,7 @@ std::string_view plainValue(std::string_view text) {
 }
 
 void readSettings(const fs::path& file, Case& result) {
-  std::istringstream lines(readWhole(file, kLargestFile));
+  StringReader lines(readWhole(file, kLargestFile));
   std::string text;
   for (int number = 1; std::getline(lines, text); ++number) {
     const std::string_view line(text);

@@ -2,7 +2,8 @@
 
 #include <cstdint>
 #include <cstring>
-#include <sstream>
+
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko::check {
 namespace {
@@ -12,7 +13,7 @@ std::string mebibytes(std::uint64_t bytes) {
 }
 
 std::string durationText(double seconds) {
-  std::ostringstream text;
+  StringWriter text;
   text << seconds << (seconds == 1 ? " second" : " seconds");
   return text.str();
 }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <stop_token>
 #include <string>
 
@@ -17,6 +16,7 @@
 #include "teeko/core/rules.hpp"
 #include "teeko/core/side.hpp"
 #include "teeko/io/console.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/play/player.hpp"
 
 #include "dice.hpp"
@@ -259,9 +259,9 @@ Plan randomPlan(Dice& dice, Part part) {
 
 /// What the game prints when it is played with these answers.
 std::string outputOf(Part part, const GameBoard& start, const std::string& script) {
-  std::istringstream in(script);
-  std::ostringstream out;
-  std::ostringstream errors;
+  StringReader in(script);
+  StringWriter out;
+  StringWriter errors;
   Console console(in, out, errors);
   playGame(console, start, scanPlayer(), {.movementFollows = part == Part::Whole, .onDraw = {}});
   console.flush();

@@ -4,11 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "teeko/core/side.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/octaflip/picture.hpp"
 #include "teeko/octaflip/position.hpp"
 #include "teeko/octaflip/rules.hpp"
@@ -184,7 +184,7 @@ Case randomOctaFlipCase(Dice& dice) {
   Case result;
   result.part = Part::OctaFlip;
   result.input = recordOf(game);
-  std::istringstream record(result.input);
+  StringReader record(result.input);
   result.output = textOf(simulate(record));
   return result;
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iomanip>
 #include <locale>
-#include <sstream>
 
 #include "teeko/io/markup.hpp"
+#include "teeko/io/string_stream.hpp"
 
 #include "glyphs.hpp"
 #include "html_failure.hpp"
@@ -14,7 +14,7 @@ namespace teeko::check {
 namespace {
 
 std::string secondsText(double seconds) {
-  std::ostringstream text;
+  StringWriter text;
   text.imbue(std::locale::classic());
   text << std::fixed << std::setprecision(3) << seconds;
   return text.str();

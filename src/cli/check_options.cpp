@@ -6,7 +6,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iterator>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>

@@ -1,7 +1,6 @@
 #include "check_text.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include "teeko/io/text.hpp"

@@ -1,13 +1,13 @@
 #include "command_line.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 #include "standard_console.hpp"
@@ -183,8 +183,8 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
   } catch (const CLI::ExtrasError&) {
     throw unexpectedWord();
   } catch (const CLI::ParseError& answer) {
-    std::ostringstream help;
-    std::ostringstream fault;
+    StringWriter help;
+    StringWriter fault;
     if (app_->exit(answer, help, fault) != 0) {
       throw wrongUsage(answer.what());
     }

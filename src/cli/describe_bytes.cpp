@@ -3,7 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <iomanip>
-#include <sstream>
+
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko::cli {
 
@@ -13,7 +14,7 @@ std::string describeBytes(double bytes) {
   for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) {
     bytes /= 1024;
   }
-  std::ostringstream text;
+  StringWriter text;
   text << std::setprecision(bytes < 1000 ? 3 : 4) << bytes << ' ' << kUnits[unit];
   return text.str();
 }

@@ -10,7 +10,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -24,6 +23,7 @@
 #include "teeko/grade/submissions.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 #include "check_options.hpp"
@@ -414,7 +414,7 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
   command.addText(
       "--cflags", "FLAGS",
       [options](const std::string& flags) {
-        std::istringstream words(flags);
+        StringReader words(flags);
         options->flags.assign(std::istream_iterator<std::string>(words), {});
       },
       "Options for the compiler, such as \"-std=c99 -lm\"");

@@ -10,12 +10,12 @@
 #include <iomanip>
 #include <iostream>
 #include <limits>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 #include "exit_code.hpp"
@@ -96,7 +96,7 @@ void requireNotOutput(const std::filesystem::path& file) {
 
 std::string today() {
   const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(currentTime()));
-  std::ostringstream text;
+  StringWriter text;
   text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '.' << std::setw(2)
        << static_cast<unsigned>(date.month()) << '.' << std::setw(2)
        << static_cast<unsigned>(date.day());
@@ -109,7 +109,7 @@ std::string now() {
       std::chrono::floor<std::chrono::seconds>(time - std::chrono::floor<std::chrono::days>(time)));
   std::string text = today();
   std::ranges::replace(text, '.', '-');
-  std::ostringstream rest;
+  StringWriter rest;
   rest << std::setfill('0') << 'T' << std::setw(2) << clock.hours().count() << ':' << std::setw(2)
        << clock.minutes().count() << ':' << std::setw(2) << clock.seconds().count();
   return text + rest.str();

@@ -2,12 +2,13 @@
 
 #include <cmath>
 #include <iomanip>
-#include <sstream>
+
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko::cli {
 
 std::string describeSeconds(double seconds) {
-  std::ostringstream text;
+  StringWriter text;
   if (seconds < 90) {
     text << std::ceil(seconds) << " s";
   } else if (seconds < 5400) {
@@ -19,7 +20,7 @@ std::string describeSeconds(double seconds) {
 }
 
 std::string textOf(const solver::Progress& progress) {
-  std::ostringstream text;
+  StringWriter text;
   text << progress.phase << ", " << progress.level
        << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
        << static_cast<int>(100 * progress.fraction) << " %";

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <iomanip>
-#include <sstream>
 
 #include "teeko/core/position.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/solver/analysis.hpp"
 #include "teeko/solver/value_text.hpp"
 
@@ -93,7 +93,7 @@ SolveReport reportOn(const solver::Solution<Size>& solution) {
 }
 
 std::string shownReport(const SolveReport& report) {
-  std::ostringstream out;
+  StringWriter out;
   out << "Teeko on " << report.size << 'x' << report.size << ", " << nameOf(report.variant.goals)
       << " goals, " << report.variant.drops.name << " drops: " << describe(report.value)
       << (report.value.outcome() == Outcome::Draw ? "" : " for the first player") << '\n';

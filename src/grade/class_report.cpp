@@ -7,12 +7,12 @@
 #include <iomanip>
 #include <locale>
 #include <map>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "teeko/io/markup.hpp"
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -179,7 +179,7 @@ for (const [column, button] of document.querySelectorAll('.grades th button').en
 }  // namespace
 
 std::string pointsText(double points) {
-  std::ostringstream text;
+  StringWriter text;
   text.imbue(std::locale::classic());
   text << std::fixed << std::setprecision(2) << points;
   std::string number = text.str();

@@ -5,13 +5,13 @@
 #include <functional>
 #include <iterator>
 #include <limits>
-#include <sstream>
 
 #include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 namespace teeko::grade {
@@ -121,7 +121,7 @@ void readCourse(const std::filesystem::path& file, Course& course) {
 }
 
 void readCourse(std::string_view text, const std::string& name, Course& course) {
-  std::istringstream lines{std::string(text)};
+  StringReader lines{std::string(text)};
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     const std::string_view setting = trimmed(std::string_view(line).substr(0, line.find('#')));

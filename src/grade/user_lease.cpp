@@ -24,7 +24,6 @@ std::optional<UserLease> UserLeases::next() {
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -35,6 +34,7 @@ std::optional<UserLease> UserLeases::next() {
 #include <sys/stat.h>
 
 #include "teeko/io/error.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 #include "process/folder.hpp"
@@ -113,7 +113,7 @@ void forEachObject(const char* table, std::uint32_t user, Remove remove) {
   std::ifstream file(table);
   std::string line;
   std::getline(file, line);
-  std::istringstream heading(line);
+  StringReader heading(line);
   std::size_t numberColumn = 0;
   std::size_t userColumn = 0;
   std::string word;
@@ -122,7 +122,7 @@ void forEachObject(const char* table, std::uint32_t user, Remove remove) {
     userColumn = word == "uid" ? column : userColumn;
   }
   while (std::getline(file, line)) {
-    std::istringstream row(line);
+    StringReader row(line);
     long number = -1;
     long owner = -1;
     for (std::size_t column = 0; row >> word; ++column) {

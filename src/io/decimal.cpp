@@ -2,13 +2,14 @@
 
 #include <cmath>
 #include <locale>
-#include <sstream>
+
+#include "teeko/io/string_stream.hpp"
 
 namespace teeko {
 
 std::optional<double> decimalIn(const std::string& text) {
   // std::from_chars() would do, but not every standard library has it for this type.
-  std::istringstream stream(text);
+  StringReader stream(text);
   stream.imbue(std::locale::classic());
   double number = 0;
   const bool isWhole = stream >> number && stream.peek() == std::istream::traits_type::eof();

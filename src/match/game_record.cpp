@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "teeko/core/notation.hpp"
 #include "teeko/io/decimal.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/match/game.hpp"
 
 #include "one_line.hpp"
@@ -28,7 +28,7 @@ std::string textOfTimes(const std::vector<std::int64_t>& microseconds) {
 
 std::optional<std::vector<std::int64_t>> timesIn(std::string_view text) {
   std::vector<std::int64_t> times;
-  std::istringstream words{std::string(text)};
+  StringReader words{std::string(text)};
   for (std::string word; words >> word;) {
     const auto milliseconds = decimalIn(word);
     constexpr double kMost = 1e12;

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <iomanip>
 #include <locale>
-#include <sstream>
 #include <string_view>
 
 #include "teeko/core/notation.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 #include "report_cells.hpp"
@@ -102,7 +102,7 @@ std::string valueText(solver::Value value) {
 }  // namespace
 
 std::string fixedText(double number, int digits) {
-  std::ostringstream text;
+  StringWriter text;
   text.imbue(std::locale::classic());
   text << std::fixed << std::setprecision(digits) << number;
   return text.str();
@@ -181,7 +181,7 @@ std::string titleOf(const MatchReport& report) {
 std::string sprtText(const MatchReport& report) {
   const std::string first = report.standings.players.front().name;
   const auto textOf = [](double number) {
-    std::ostringstream text;
+    StringWriter text;
     text.imbue(std::locale::classic());
     text << number;
     return text.str();

@@ -9,7 +9,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -24,6 +23,7 @@
 #include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/replace_file.hpp"
+#include "teeko/io/string_stream.hpp"
 
 #include "cli/command_line.hpp"
 #include "cli/describe_bytes.hpp"
@@ -102,7 +102,7 @@ class Traffic {
         amount.microseconds = std::max(amount.microseconds, theirs[i + 3]);
       }
     }
-    std::ostringstream out;
+    StringWriter out;
     out << "phase,level,seconds,bytes_sent,positions_found\n";
     for (const auto& [place, amount] : all) {
       const auto& [isDrop, number] = place;

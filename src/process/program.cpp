@@ -1,10 +1,10 @@
 #include "teeko/process/program.hpp"
 
 #include <cstdlib>
-#include <sstream>
 #include <system_error>
 
 #include "teeko/io/error.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 namespace teeko::process {
@@ -22,7 +22,7 @@ bool isProgram(const fs::path& file) {
 fs::path fileOfCommand(const std::string& name) {
   if (name.find('/') == std::string::npos) {
     const char* const path = std::getenv("PATH");
-    std::istringstream folders(path != nullptr ? path : "");
+    StringReader folders(path != nullptr ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');) {
       if (fs::path file = fs::path(folder) / name; isProgram(file)) {
         return file;

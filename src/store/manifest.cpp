@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -11,6 +10,7 @@
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
+#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/solver/value.hpp"
 
@@ -81,7 +81,7 @@ class Words {
   const std::filesystem::path& file_;
   /// No more words than characters.
   std::size_t size_;
-  std::istringstream in_;
+  StringReader in_;
 };
 
 void writeNumbers(std::ostream& out, const std::vector<std::uint64_t>& numbers) {
@@ -93,7 +93,7 @@ void writeNumbers(std::ostream& out, const std::vector<std::uint64_t>& numbers) 
 }
 
 std::string wordsOf(const Manifest& manifest) {
-  std::ostringstream out;
+  StringWriter out;
   out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\nrun " << manifest.run
       << "\ncommits " << manifest.commits << "\nsize " << manifest.size << "\ngoals "
       << nameOf(manifest.goals) << "\ndrops " << manifest.drops.name << "\nparts " << manifest.parts

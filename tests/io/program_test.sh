@@ -42,18 +42,26 @@ try_every_call() {
   echo "$tried calls failed"
 }
 
-# try_kills MILLISECONDS: kills the scenario at random times up to that.
+# try_kills MILLISECONDS: kills the scenario, with all that it started, at random times up to that.
 try_kills() {
   local n pid
+  rm -f alive
+  mkfifo alive
+  set -m # a job is a group of processes, which can be killed at once
   for ((n = 0; n < kills && failures < 10; ++n)); do
     scenario_prepare
-    scenario_run >out 2>err &
+    scenario_run >out 2>err 4>alive &
     pid=$!
+    exec 3<alive
     sleep "$(printf '0.%04d' $((RANDOM % $1 * 10)))"
-    { pkill -9 -P $pid; kill -9 $pid; } 2>/dev/null
+    kill -9 -- -$pid 2>/dev/null
     wait $pid 2>/dev/null
+    # It ends when no process is left that could write.
+    timeout 60 cat <&3 || fail "kill $n: a process is still there"
+    exec 3<&-
     scenario_check_files "kill $n"
   done
+  set +m
 }
 
 # expect_old_or_new WHAT FILE: the file is the old one, if there was one, or the one named good-FILE.
