@@ -19,6 +19,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 
@@ -26,6 +27,11 @@ from mutations import Mutation, mutations_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURVIVORS = pathlib.Path(__file__).with_name("survivors.toml")
+TRIED = pathlib.Path(__file__).with_name("tried.json")
+# What most sources include; compiled once instead of once for each change.
+HEADERS = ["algorithm", "array", "chrono", "filesystem", "fstream", "functional", "iomanip", "iostream", "map", "memory",
+           "mutex", "optional", "random", "regex", "set", "span", "sstream", "string", "thread", "unordered_map", "variant", "vector"]
+OUTCOMES = ["killed", "survived", "equivalent", "not compiled"]
 # Tests of how the project is built and installed, which know nothing of what a function does.
 NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
 LONGEST_TEST = 600  # seconds
@@ -49,6 +55,11 @@ class Unit:
     output: pathlib.Path
     reads: set[pathlib.Path]
 
+    def command_for(self, source: pathlib.Path, output: pathlib.Path) -> list[str]:
+        """How this other source is compiled to this other output."""
+        others = {self.command[self.command.index("-o") + 1]: str(output), str(self.source): str(source)}
+        return [others.get(word, word) for word in self.command] + ["-w"]
+
 
 class Build:
     """A build of the project as it is, and how its parts are made."""
@@ -64,6 +75,38 @@ class Build:
                 where = file.parent.parent.parent
                 self.links[(where / command[command.index("-o") + 1]).resolve()] = (where, command)
         self.unit_tests = next(path for path in self.links if path.name == "teeko_tests")
+        self.lock = threading.Lock()
+        self.precompiled: dict[str, list[str]] = {}  # by options
+        self.unchanged: dict[pathlib.Path, pathlib.Path] = {}  # by output
+
+    def with_headers(self, unit: Unit) -> list[str]:
+        """The options that make the compiler take the standard headers as they were compiled for such a unit."""
+        text = "".join(f"#include <{name}>\n" for name in HEADERS)
+        options = [word for word in unit.command_for(pathlib.Path("in"), pathlib.Path("out")) if not word.startswith(("-I", "-D"))]
+        key = hashlib.sha256(" ".join([*options, text]).encode()).hexdigest()[:16]
+        with self.lock:
+            if key not in self.precompiled:
+                folder = self.folder / "precompiled"
+                folder.mkdir(exist_ok=True)
+                (folder / "headers.hpp").write_text(text)
+                made = folder / f"{key}.pch"
+                command = ["c++-header" if word == "-c" else word for word in unit.command_for(folder / "headers.hpp", made)]
+                command.insert(command.index("c++-header"), "-x")
+                fine = made.exists() or subprocess.run(command, cwd=unit.folder, check=False, capture_output=True).returncode == 0
+                self.precompiled[key] = ["-include-pch", str(made)] if fine else []
+            return self.precompiled[key]
+
+    def object_of(self, unit: Unit) -> pathlib.Path:
+        """What the compiler makes of this while nothing is changed, with the standard headers compiled before."""
+        options = self.with_headers(unit)
+        if not options:
+            return unit.output
+        with self.lock:
+            if unit.output not in self.unchanged:
+                made = self.folder / "precompiled" / f"{len(self.unchanged)}.o"
+                subprocess.run([*unit.command_for(unit.source, made), *options], cwd=unit.folder, check=True)
+                self.unchanged[unit.output] = made
+            return self.unchanged[unit.output]
 
     def _unit(self, entry: dict) -> Unit | None:
         """None for a source that is not built by default."""
@@ -126,11 +169,10 @@ class Worker:
         """Compiles these; notes which of them have become others."""
         for unit in units:
             made = self.folder / "made" / f"{len(self.objects)}-{unit.output.name}"
-            command = [str(made) if word == unit.command[unit.command.index("-o") + 1] else word for word in unit.command]
-            command += ["-w", "-ivfsoverlay", str(self.folder / "overlay.json")]
-            if self._run(command, unit.folder, 300) != 0:
+            command = [*unit.command_for(unit.source, made), *self.build.with_headers(unit)]
+            if self._run([*command, "-ivfsoverlay", str(self.folder / "overlay.json")], unit.folder, 300) != 0:
                 return False
-            if filecmp.cmp(made, unit.output, shallow=False):
+            if filecmp.cmp(made, self.build.object_of(unit), shallow=False):
                 made.unlink()
             else:
                 self.objects[unit.output.resolve()] = made
@@ -243,6 +285,10 @@ def room_of(file: pathlib.Path) -> str:
     return file.parent.name
 
 
+def hash_of(file: pathlib.Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
 class Run:
     def __init__(self, options: argparse.Namespace):
         self.options = options
@@ -258,6 +304,7 @@ class Run:
                 self.results[result["key"]] = result
                 if result["outcome"] == "killed":
                     self.kills[result["room"], result["by"]] += 1
+        self.tried = json.loads(TRIED.read_text())
         self.reasons = {(s["file"], s["line"], s["change"]): s["why"] for s in tomllib.loads(SURVIVORS.read_text()).get("survivor", [])}
 
     # What is tried
@@ -266,11 +313,27 @@ class Run:
         if self.options.file:
             return [(ROOT / name).resolve() for name in self.options.file]
         files = [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
-        return sorted(file for file in files if not self.options.room or room_of(file) in self.options.room)
+        files = sorted(file for file in files if not self.options.room or room_of(file) in self.options.room)
+        return [file for file in files if not self.options.new or self.is_new(file)]
+
+    def is_new(self, file: pathlib.Path) -> bool:
+        """Whether it was not tried as it is, or had survivors then."""
+        tried = self.tried.get(str(file.relative_to(ROOT)), {})
+        return tried.get("hash") != hash_of(file) or tried["survived"] > 0
+
+    def note(self, results: list[dict | None]) -> None:
+        """Notes in tried.json what became of the changes of a file, if all of them were tried."""
+        if None in results or len(results) < len(mutations_of((ROOT / results[0]["file"]).read_text())):
+            return
+        counts = collections.Counter(self.outcome(result) for result in results)
+        name = results[0]["file"]
+        self.tried[name] = {"hash": hash_of(ROOT / name), **{outcome: counts[outcome] for outcome in OUTCOMES}}
+        lines = [f"  {json.dumps(name)}: {json.dumps(self.tried[name])}" for name in sorted(self.tried) if (ROOT / name).exists()]
+        TRIED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
     def chosen(self) -> list[tuple[str, pathlib.Path, Mutation]]:
-        """The mutations to be tried, with their keys: all, or so many of each room, the same ones every time; one of each
-        room, then the next of each."""
+        """The mutations to be tried, with their keys: all, file by file, or so many of each room, the same ones every time; one
+        of each room, then the next of each."""
         rooms = collections.defaultdict(list)
         for file in self.files():
             text = file.read_text()
@@ -278,6 +341,8 @@ class Run:
             for mutation in mutations_of(text):
                 key = hashlib.sha256(f"{self.options.seed} {name} {mutation.text} {mutation.change} {mutation.line}".encode()).hexdigest()[:16]
                 rooms[room_of(file)].append((key, file, mutation))
+        if not self.options.sample:
+            return [item for items in rooms.values() for item in items]
         in_order = [sorted(rooms[room], key=lambda item: item[0])[: self.options.sample] for room in sorted(rooms)]
         return [item for items in itertools.zip_longest(*in_order) for item in items if item]
 
@@ -287,7 +352,7 @@ class Run:
         """What became of it, and which test killed it."""
         units = self.build.units_of(file)
         if not units:
-            return "not built", ""
+            return "not compiled", ""
         worker.prepare(file, mutation.apply(file.read_text()))
         own = room_of(file)
         tested = set()
@@ -295,12 +360,13 @@ class Run:
         for room in sorted({room_of(unit.source) for unit in units}, key=lambda room: (room != own, room)):
             if not worker.compile([unit for unit in units if room_of(unit.source) == room]):
                 return "not compiled", ""
-            tests = [test for test in self.tests if test.name == f"unit.{room}"]
+            tests = [test for test in self.tests if test.name.startswith(f"unit.{room}.")]
+            tests.sort(key=lambda test: (test.name != f"unit.{own}.{file.stem}_test", -self.kills[own, test.name], test.seconds))
             if worker.objects and (by := self.first_failure(worker, tests)):
                 return "killed", by
             tested.update(test.name for test in tests)
         if not worker.objects:
-            return "equal", ""
+            return "equivalent", ""
         others = [test for test in self.ordered(own) if test.name not in tested]
         by = self.first_failure(worker, others, time.monotonic() + self.options.budget)
         return ("killed", by) if by else ("survived", "")
@@ -322,13 +388,9 @@ class Run:
         return self.right[test.name]
 
     def unit_tests(self) -> list[Test]:
-        """The unit tests of each room."""
-        tests = []
-        for folder in sorted((ROOT / "tests").iterdir()):
-            files = [f"[#{file.stem}]~[slow]" for file in sorted(folder.glob("*_test.cpp"))]
-            if files:
-                tests.append(Test(f"unit.{folder.name}", [str(self.build.unit_tests), "--abort", "-#", ",".join(files)]))
-        return tests
+        """The unit tests of each file."""
+        return [Test(f"unit.{room_of(file)}.{file.stem}", [str(self.build.unit_tests), "--abort", "-#", f"[#{file.stem}]~[slow]"])
+                for file in sorted(ROOT.glob("tests/*/*_test.cpp"))]
 
     def ordered(self, room: str) -> list[Test]:
         """First what has noticed changes of this room, then the room's own tests, then the others; the quickest first."""
@@ -356,6 +418,9 @@ class Run:
         workers.put(first)
         chosen = self.chosen()
         todo = [item for item in chosen if self.is_to_be_tried(item[0])]
+        of_file = collections.defaultdict(list)
+        for key, file, _ in chosen:
+            of_file[str(file.relative_to(ROOT))].append(key)
         print(f"{len(chosen)} mutations, {len(todo)} of them to be tried", flush=True)
 
         def judge(item):
@@ -379,6 +444,9 @@ class Run:
                 file.flush()
                 if result["outcome"] == "survived":
                     print(f"{result['file']}:{result['at']}: {result['change']} survived: {result['line']}", flush=True)
+                self.note([self.results.get(key) for key in of_file[result["file"]]])
+        for keys in of_file.values():
+            self.note([self.results[key] for key in keys])
         return self.report([self.results[key] for key, _, _ in chosen])
 
     def is_to_be_tried(self, key: str) -> bool:
@@ -388,22 +456,42 @@ class Run:
     def reason(self, result: dict) -> str | None:
         return self.reasons.get((result["file"], result["line"], result["change"]))
 
+    def outcome(self, result: dict) -> str:
+        """One of OUTCOMES."""
+        if result["outcome"] == "survived" and (self.reason(result) or "").startswith("equivalent"):
+            return "equivalent"
+        return result["outcome"]
+
     def report(self, results: list[dict]) -> int:
-        """A line for each room. Returns 0 if at least 98 of 100 changes that are not equivalent were noticed in each."""
         rooms = collections.defaultdict(collections.Counter)
         for result in results:
-            outcome = result["outcome"]
-            if outcome == "survived" and (self.reason(result) or "").startswith("equivalent"):
-                outcome = "equal"
-            rooms[result["room"]][outcome] += 1
-        print(f"{'room':12}{'killed':>8}{'survived':>10}{'killed of both':>16}{'equivalent':>12}{'not compiled':>14}")
-        enough = True
-        for room, counts in rooms.items():
-            both = counts["killed"] + counts["survived"]
-            share = counts["killed"] / both if both else 1
-            enough = enough and share >= 0.98
-            print(f"{room:12}{counts['killed']:8}{counts['survived']:10}{share:16.1%}{counts['equal']:12}{counts['not compiled'] + counts['not built']:14}")
-        return 0 if enough else 1
+            rooms[result["room"]][self.outcome(result)] += 1
+        return print_table(rooms)
+
+
+def print_table(rooms: dict[str, collections.Counter]) -> int:
+    """A line for each room. Returns 0 if at least 98 of 100 changes that are not equivalent were noticed in each."""
+    print(f"{'room':12}{'killed':>8}{'survived':>10}{'killed of both':>16}{'equivalent':>12}{'not compiled':>14}{'not tried':>11}")
+    enough = True
+    for room, counts in rooms.items():
+        both = counts["killed"] + counts["survived"]
+        share = counts["killed"] / both if both else 1
+        enough = enough and share >= 0.98
+        print(f"{room:12}{counts['killed']:8}{counts['survived']:10}{share:16.1%}{counts['equivalent']:12}{counts['not compiled']:14}{counts['not tried']:11}")
+    return 0 if enough else 1
+
+
+def print_tried() -> int:
+    """What tried.json says of the files as they are, by room."""
+    rooms = collections.defaultdict(collections.Counter)
+    tried = json.loads(TRIED.read_text())
+    for file in sorted([*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")], key=room_of):
+        noted = tried.get(str(file.relative_to(ROOT)), {})
+        if noted.get("hash") == hash_of(file):
+            rooms[room_of(file)].update({outcome: noted[outcome] for outcome in OUTCOMES})
+        else:
+            rooms[room_of(file)]["not tried"] += len(mutations_of(file.read_text()))
+    return print_table(rooms)
 
 
 def main() -> int:
@@ -415,8 +503,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at a time")
     parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS", help="how long tests are started for one")
     parser.add_argument("--again", action="store_true", help="try once more what survived without a reason")
+    parser.add_argument("--new", action="store_true", help="only files that were not tried as they are, or had survivors (see tried.json)")
+    parser.add_argument("--tried", action="store_true", help="try nothing; only show what tried.json says of each room")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/mutation", help="where all is built and kept")
     options = parser.parse_args()
+    if options.tried:
+        return print_tried()
     options.build = options.build.resolve()
     # Also where it was ignored, as tests send it to programs.
     signal.signal(signal.SIGINT, signal.default_int_handler)
