@@ -7,6 +7,7 @@
 
 #include <xxhash.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 namespace teeko::store {
 namespace {
@@ -75,7 +76,12 @@ std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std:
     throw std::invalid_argument("is damaged");
   }
   std::vector<std::uint8_t> result(header.length);
-  if (ZSTD_decompress(result.data(), result.size(), bytes.data(), bytes.size()) != result.size()) {
+  const std::size_t size =
+      ZSTD_decompress(result.data(), result.size(), bytes.data(), bytes.size());
+  if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation) {
+    throw std::bad_alloc();
+  }
+  if (size != result.size()) {
     throw std::invalid_argument("is damaged");
   }
   return result;
