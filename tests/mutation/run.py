@@ -78,21 +78,21 @@ class Build:
         self.lock = threading.Lock()
         self.precompiled: dict[str, list[str]] = {}  # by options
         self.unchanged: dict[pathlib.Path, pathlib.Path] = {}  # by output
+        self.headers = folder / "precompiled" / "headers.hpp"
+        remove(self.headers.parent)
+        self.headers.parent.mkdir()
+        self.headers.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
 
     def with_headers(self, unit: Unit) -> list[str]:
         """The options that make the compiler take the standard headers as they were compiled for such a unit."""
-        text = "".join(f"#include <{name}>\n" for name in HEADERS)
         options = [word for word in unit.command_for(pathlib.Path("in"), pathlib.Path("out")) if not word.startswith(("-I", "-D"))]
-        key = hashlib.sha256(" ".join([*options, text]).encode()).hexdigest()[:16]
+        key = " ".join(options)
         with self.lock:
             if key not in self.precompiled:
-                folder = self.folder / "precompiled"
-                folder.mkdir(exist_ok=True)
-                (folder / "headers.hpp").write_text(text)
-                made = folder / f"{key}.pch"
-                command = ["c++-header" if word == "-c" else word for word in unit.command_for(folder / "headers.hpp", made)]
+                made = self.headers.with_name(f"{len(self.precompiled)}.pch")
+                command = ["c++-header" if word == "-c" else word for word in unit.command_for(self.headers, made)]
                 command.insert(command.index("c++-header"), "-x")
-                fine = made.exists() or subprocess.run(command, cwd=unit.folder, check=False, capture_output=True).returncode == 0
+                fine = subprocess.run(command, cwd=unit.folder, check=False, capture_output=True).returncode == 0
                 self.precompiled[key] = ["-include-pch", str(made)] if fine else []
             return self.precompiled[key]
 
@@ -103,7 +103,7 @@ class Build:
             return unit.output
         with self.lock:
             if unit.output not in self.unchanged:
-                made = self.folder / "precompiled" / f"{len(self.unchanged)}.o"
+                made = self.headers.with_name(f"{len(self.unchanged)}.o")
                 subprocess.run([*unit.command_for(unit.source, made), *options], cwd=unit.folder, check=True)
                 self.unchanged[unit.output] = made
             return self.unchanged[unit.output]
