@@ -65,7 +65,7 @@ void openStream(int stream, const std::optional<User>& user) {
 }  // namespace
 
 ChildProcess startProgram(const RunContext& context, const process::Folder& folder,
-                          OutputStream outputStream) {
+                          OutputStream outputStream, const process::MemoryGroup& memoryGroup) {
   Descriptor input = prepareFolder(folder, context.task);
   process::Pipe out =
       outputStream == OutputStream::Terminal ? process::makeTerminal() : process::makePipe();
@@ -81,7 +81,8 @@ ChildProcess startProgram(const RunContext& context, const process::Folder& fold
        .folder = folder,
        .streams = {input.number(), out.writeEnd.number(), errors.writeEnd.number()},
        .userThreads = context.userThreads,
-       .priority = context.priority});
+       .priority = context.priority,
+       .memoryGroup = memoryGroup.entrance()});
   for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
     (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);
   }

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "process/folder.hpp"
+#include "process/memory_group.hpp"
 #include "process/posix.hpp"
 #include "run_context.hpp"
 
@@ -26,9 +27,11 @@ struct ChildProcess {
 /// What a program has for standard output.
 enum class OutputStream : std::uint8_t { Pipe, Terminal };
 
-/// Starts the program in this empty folder, which nobody else may enter yet. Throws Error: BadInput
-/// when the program cannot be started, Unfinished when the system lacks what is needed.
+/// Starts the program in this empty folder, which nobody else may enter yet, as a member of this
+/// group. Throws Error: BadInput when the program cannot be started, Unfinished when the system
+/// lacks what is needed.
 [[nodiscard]] ChildProcess startProgram(const RunContext& context, const process::Folder& folder,
-                                        OutputStream outputStream);
+                                        OutputStream outputStream,
+                                        const process::MemoryGroup& memoryGroup);
 
 }  // namespace teeko::check

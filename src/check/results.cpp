@@ -64,8 +64,10 @@ std::vector<Failure> failuresIn(const Results& results) {
 }
 
 std::string textOf(const process::IsolationTrial& isolation) {
-  return isolation.isolation == process::Isolation::Namespaces ? "namespaces"
-                                                               : "none (" + isolation.reason + ')';
+  if (isolation.isolation == process::Isolation::None) {
+    return "none (" + isolation.reason + ')';
+  }
+  return isolation.hasMemoryGroups ? "namespaces, and cgroups for memory" : "namespaces";
 }
 
 std::size_t passedIn(const Results& results) {

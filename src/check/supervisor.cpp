@@ -21,12 +21,12 @@ namespace {
 class TaskRunner {
  public:
   TaskRunner(const RunContext& context, const process::Folder& folder,
-             const process::Traces& traces, int lifeline)
+             const process::Traces& traces, const Channels& channels)
       : context_(context),
         task_(context.task),
         folder_(folder),
         traces_(traces),
-        lifeline_(lifeline) {}
+        channels_(channels) {}
 
   /// What the program did; nothing when nobody waits for the report any more.
   std::optional<Execution> untilEnd() {
@@ -40,14 +40,17 @@ class TaskRunner {
 
  private:
   std::optional<Execution> execute(const Limits& limits, OutputStream outputStream) {
-    return watch(startProgram(context_, folder_, outputStream),
+    const process::MemoryGroup group(channels_.memoryGroups, folder_.path.filename(),
+                                     limits.memory);
+    return watch(startProgram(context_, folder_, outputStream, group),
                  {.limits = limits,
                   .expectedOutput = task_.expectedOutput,
                   .mostOutput = task_.expectedOutput + limits.extraOutput,
                   .errorsKept = task_.errorsKept,
                   .dialogue = task_.dialogue,
                   .traces = traces_,
-                  .lifeline = lifeline_});
+                  .memoryGroup = group,
+                  .lifeline = channels_.lifeline});
   }
 
   /// Whether what the program printed last may still have been in its memory when it ended.
@@ -60,7 +63,7 @@ class TaskRunner {
   /// when it cannot be run.
   std::string outputToTerminal() {
     process::Deadline soon(process::kRemovalTime / 3,
-                           [this] { return process::isAbandoned(lifeline_); });
+                           [this] { return process::isAbandoned(channels_.lifeline); });
     if (!process::clearFolder(folder_.descriptor, soon)) {
       return {};
     }
@@ -79,7 +82,7 @@ class TaskRunner {
   const Task& task_;
   const process::Folder& folder_;
   const process::Traces& traces_;
-  int lifeline_;
+  const Channels& channels_;
 };
 
 /// The report; nothing when nobody waits for it.
@@ -102,8 +105,7 @@ void supervise(std::span<const RunContext> tasks, const process::Folder& folder,
   const process::Traces traces(channels.isolation);
   bool isFit = true;
   for (std::size_t i = 0; i < tasks.size() && isFit; ++i) {
-    std::optional<Report> report =
-        reportOf(TaskRunner(tasks[i], folder, traces, channels.lifeline));
+    std::optional<Report> report = reportOf(TaskRunner(tasks[i], folder, traces, channels));
     process::Deadline deadline(process::kRemovalTime,
                                [&] { return process::isAbandoned(channels.lifeline); });
     const bool isLast = i + 1 == tasks.size();

@@ -6,6 +6,7 @@
 
 #include "process/folder.hpp"
 #include "process/isolation.hpp"
+#include "process/memory_group.hpp"
 #include "run_context.hpp"
 
 namespace teeko::check {
@@ -18,6 +19,7 @@ struct Channels {
   int lifeline;
   /// What this process was forked with.
   process::Isolation isolation;
+  const process::MemoryGroups& memoryGroups;
 };
 
 /// Runs the tasks one after another in this folder, which is empty and which nobody else may enter

@@ -21,6 +21,7 @@
 #include "process/folder.hpp"
 #include "process/interrupts.hpp"
 #include "process/isolation.hpp"
+#include "process/memory_group.hpp"
 #include "process/posix.hpp"
 #include "report.hpp"
 #include "run_context.hpp"
@@ -117,6 +118,7 @@ class TaskQueue::Impl {
   std::uint64_t userThreads_ = process::userThreads();
   int priority_ = getpriority(PRIO_PROCESS, 0);
   process::Isolation isolation_;
+  process::MemoryGroups memoryGroups_;
   /// The children that this process had before.
   std::vector<pid_t> otherChildren_ = process::children();
   std::vector<Batch> running_;
@@ -131,7 +133,8 @@ class TaskQueue::Impl {
   std::vector<fs::path> leftFolders_;
 };
 
-TaskQueue::Impl::Impl(process::Isolation isolation) : isolation_(isolation) {
+TaskQueue::Impl::Impl(process::Isolation isolation)
+    : isolation_(isolation), memoryGroups_(isolation) {
   process::setOrphans(process::Orphans::Adopted);
   process::setInspection(process::Inspection::Forbidden);
 }
@@ -235,9 +238,11 @@ void TaskQueue::Impl::superviseJobs(const Batch& batch, const Descriptor& report
   for (const Job& job : batch.jobs) {
     tasks.push_back({job.task, userThreads_, priority_});
   }
-  supervise(
-      tasks, batch.folder,
-      {.report = report.number(), .lifeline = lifeline_.readEnd.number(), .isolation = isolation_});
+  supervise(tasks, batch.folder,
+            {.report = report.number(),
+             .lifeline = lifeline_.readEnd.number(),
+             .isolation = isolation_,
+             .memoryGroups = memoryGroups_});
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.

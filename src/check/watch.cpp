@@ -232,7 +232,9 @@ class Watch {
   }
 
   void settleTermination() {
-    if (excess_) {
+    if (options_.memoryGroup.isExceeded()) {
+      execution_.termination = Termination::TooMuchMemory;
+    } else if (excess_) {
       execution_.termination = *excess_;
     } else if (WIFSIGNALED(*status_)) {
       execution_.code = WTERMSIG(*status_);

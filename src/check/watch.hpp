@@ -10,6 +10,7 @@
 
 #include "child_process.hpp"
 #include "process/isolation.hpp"
+#include "process/memory_group.hpp"
 
 namespace teeko::check {
 
@@ -24,6 +25,7 @@ struct WatchOptions {
   /// Task::dialogue.
   std::span<const Prompt> dialogue;
   const process::Traces& traces;
+  const process::MemoryGroup& memoryGroup;
   /// When the other end of this is closed, nobody waits for the result any more.
   int lifeline;
 };

@@ -107,8 +107,11 @@ std::string isolationText(const process::IsolationTrial& trial) {
     return "none (" + trial.reason +
            "): programs are run under limits, but see other processes, the network and /tmp";
   }
+  const std::string memory =
+      trial.hasMemoryGroups ? ";\nthe system counts and limits their memory, by cgroups" : "";
   return "namespaces: programs see no other process and no network; /tmp, /var/tmp, /dev/shm and\n"
-         "shared memory are their own for each case";
+         "shared memory are their own for each case" +
+         memory;
 }
 
 }  // namespace
@@ -169,7 +172,7 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
                   "Run PROGRAM without namespaces of its own, as it may need a network or /tmp");
   command.addQuestion(
       "--isolation", [] { return isolationText(process::tryIsolation()); },
-      "Say whether programs are run in namespaces of their own here, and end");
+      "Say how programs are kept apart here, and end");
   addReportOptions(command, options);
 }
 

@@ -102,6 +102,9 @@ void becomeProgram(const Start& start, const Preparation& preparation) {
       dup2(streams.errors, STDERR_FILENO) < 0) {
     return;
   }
+  if (start.memoryGroup >= 0 && !writeAll(start.memoryGroup, "0")) {
+    return;
+  }
 #ifdef __linux__
   // Without this, a program could become another user, and this one could not end it.
   (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

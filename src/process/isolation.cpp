@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "memory_group.hpp"
 #include "posix.hpp"
 
 #ifdef __linux__
@@ -44,6 +45,8 @@ namespace fs = std::filesystem;
 constexpr std::array<const char*, 3> kHidden{"/tmp", "/var/tmp", "/dev/shm"};
 /// How much a program may put into each of them.
 constexpr const char* kTmpfsOptions = "mode=1777,size=64m,nr_inodes=10000";
+/// Where a program could leave its memory group, or change it.
+constexpr const char* kControlGroups = "/sys/fs/cgroup";
 constexpr const char* kQueues = "/dev/mqueue";
 constexpr unsigned long kMountFlags = MS_NOSUID | MS_NODEV;
 
@@ -187,6 +190,10 @@ bool hideOthers(const std::vector<const Program*>& programs, const fs::path& fol
       return false;
     }
   }
+  if (mount("tmpfs", kControlGroups, "tmpfs", kMountFlags | MS_RDONLY, nullptr) != 0 &&
+      errno != ENOENT) {
+    return false;
+  }
   if (mount("mqueue", kQueues, "mqueue", kMountFlags | MS_NOEXEC, nullptr) != 0 &&
       errno != ENOENT) {
     return false;
@@ -240,7 +247,11 @@ IsolationTrial tryIsolation() {
   while (waitpid(id, &status, 0) < 0 && errno == EINTR) {
   }
   const int reason = WIFEXITED(status) ? WEXITSTATUS(status) : ECHILD;
-  return reason == 0 ? IsolationTrial{.isolation = Isolation::Namespaces} : failedTrial(reason);
+  if (reason != 0) {
+    return failedTrial(reason);
+  }
+  const MemoryGroups groups(Isolation::Namespaces);
+  return {.isolation = Isolation::Namespaces, .hasMemoryGroups = groups.areAvailable()};
 }
 
 Traces::Traces(Isolation isolation) : isolation_(isolation) {

@@ -13,6 +13,7 @@
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -204,8 +205,8 @@ static void leaveTraces(void) {
   }
 }
 
-/* Says `ok` only if it sees no process but itself and the one that watches over it, and no network.
- */
+/* Says `ok` only if it sees no process but itself and the one that watches over it, no network, and
+   no cgroups. */
 static void lookAround(void) {
   int processes = 0;
   DIR* entries = opendir("/proc");
@@ -219,10 +220,11 @@ static void lookAround(void) {
   while (network != NULL && fgets(line, sizeof line, network) != NULL) {
     ++devices;
   }
-  if (processes == 2 && devices <= 1) {
+  const int groups = access("/sys/fs/cgroup/cgroup.procs", F_OK) == 0;
+  if (processes == 2 && devices <= 1 && !groups) {
     ok();
   } else {
-    printf("%d processes, %d devices\n", processes, devices);
+    printf("%d processes, %d devices, %d groups\n", processes, devices, groups);
   }
 }
 
@@ -241,6 +243,18 @@ static void hideMemory(int in_segments) {
       const int file = memfd_create("hidden", 0);
       for (int i = 0; i < 16; ++i) {
         (void)!write(file, block, sizeof block);
+      }
+    }
+  }
+}
+
+/* Memory of the kernel: what is on its way through sockets. */
+static void fillSockets(void) {
+  static char block[1 << 16];
+  int ends[2];
+  while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0) {
+    for (int i = 0; i < 2; ++i) {
+      while (write(ends[i], block, sizeof block) > 0) {
       }
     }
   }
@@ -287,6 +301,19 @@ int main(int argc, char** argv) {
     hideMemory(0);
   } else if (strcmp(mode, "segments") == 0) {
     hideMemory(1);
+  } else if (strcmp(mode, "sockets") == 0) {
+    int full[2];
+    (void)!pipe(full);
+    for (int i = 0; i < 8; ++i) {
+      if (fork() == 0) {
+        fillSockets();
+        close(full[1]);
+        sleepOn();
+      }
+    }
+    close(full[1]);
+    (void)!read(full[0], full, 1); /* until all are full */
+    ok();
   } else if (strcmp(mode, "traces") == 0) {
     leaveTraces();
   } else if (strcmp(mode, "look-around") == 0) {

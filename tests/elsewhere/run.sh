@@ -4,10 +4,12 @@
 #   threads      data races in what has several threads, by ThreadSanitizer: unit tests, and solving up to 6×6
 #   32-bit       the program for 32-bit x86: golden cases, and solving
 #   big-endian   the same for s390x, under qemu
+#   cgroups      `teeko check` in a virtual machine in which cgroups are delegated
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
 #
-# It needs what the README's test command installs, and for 32-bit g++-i686-linux-gnu on a machine that runs such programs, for
+# It needs what the README's test command installs; for cgroups, busybox-static, cpio, qemu-system-x86 and the kernel of
+# Debian's linux-image-cloud-amd64 in /boot; for 32-bit g++-i686-linux-gnu on a machine that runs such programs, for
 # big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -63,6 +65,31 @@ another_machine() {
   done
 }
 
+cgroups() {
+  local system=build/elsewhere/system kernel
+  kernel=$(ls /boot/vmlinuz-*cloud-amd64 | tail -n 1)
+  cmake --preset release
+  cmake --build --preset release
+  rm -rf $system
+  mkdir -p $system/{bin,cases,dev,etc,proc,sys,tmp,var}
+  cp build/release/teeko $(type -P busybox) tests/elsewhere/cgroup_init.sh $system
+  mv $system/busybox $system/bin
+  mv $system/cgroup_init.sh $system/init
+  chmod +x $system/init
+  cc -static -o $system/hostile tests/check/hostile.c
+  printf '%s\n' root:x:0:0::/:/bin/sh somebody:x:1000:1000::/:/bin/sh >$system/etc/passwd
+  local case
+  for case in case second third; do
+    mkdir $system/cases/$case
+    echo 5 >$system/cases/$case/input
+    echo ok >$system/cases/$case/output
+  done
+  (cd $system && find . | cpio -o -H newc | gzip) >build/elsewhere/system.gz
+  timeout 1200 qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp 2 -m 6144 -nodefaults -no-reboot -display none -serial stdio \
+    -kernel "$kernel" -initrd build/elsewhere/system.gz -append 'console=ttyS0 quiet loglevel=1 panic=-1' </dev/null | tee build/elsewhere/system.log
+  grep -q '^cgroups: 0 faults' build/elsewhere/system.log
+}
+
 analyzers() {
   cmake --preset lint
   cppcheck --project=build/lint/compile_commands.json --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
@@ -76,9 +103,9 @@ analyzers() {
 for what; do
   echo "== $what"
   case $what in
-    threads | analyzers) $what ;;
+    threads | cgroups | analyzers) $what ;;
     32-bit) another_machine 32-bit i686-linux-gnu "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib" ;;
     big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
-    *) echo "run.sh: $what is none of threads, 32-bit, big-endian, analyzers" >&2; exit 2 ;;
+    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers" >&2; exit 2 ;;
   esac
 done
