@@ -83,6 +83,12 @@ TEST_CASE("a drawn placement is handed over once, before the game goes on or end
   }
 }
 
+TEST_CASE("a drawn placement ends the game unless something else is wanted") {
+  bool finished = false;
+  CHECK(outputOf(kDrawnPlacement, initGameBoard(), {}, finished).ends_with("Draw game!\n"));
+  CHECK(finished);
+}
+
 TEST_CASE("a won placement is not handed over") {
   bool handedOver = false;
   const DrawPlan plan{.movementFollows = true,

@@ -58,7 +58,9 @@ class FullBuffer : public std::streambuf {
 
  protected:
   int sync() override {
-    errno = reason_;
+    if (reason_ != 0) {
+      errno = reason_;
+    }
     return -1;
   }
   std::streamsize xsputn(const char*, std::streamsize count) override { return count; }
@@ -88,6 +90,36 @@ TEST_CASE("output that cannot be written is an error with the reason, where ther
   errno = EIO;  // of something before
   CHECK(faultOfOutput(0) == "standard output cannot be written");
   CHECK(faultOfOutput(ENOSPC) == "standard output cannot be written: No space left on device");
+}
+
+TEST_CASE("output is gathered, but not without end") {
+  Talk talk("");
+  talk.console.print(std::string(65535, 'x'));
+  CHECK(talk.out.str().empty());
+  talk.console.print("x");
+  CHECK(talk.out.str() == std::string(65536, 'x'));
+}
+
+namespace {
+
+/// Input that seems to be there, but cannot be read.
+class BrokenBuffer : public std::streambuf {
+ protected:
+  std::streamsize showmanyc() override { return 1; }
+  int_type underflow() override { throw std::system_error(EIO, std::generic_category()); }
+};
+
+}  // namespace
+
+TEST_CASE("input that cannot be read is an error, after the prompt") {
+  BrokenBuffer buffer;
+  std::istream in(&buffer);
+  std::ostringstream out;
+  std::ostringstream errors;
+  Console console(in, out, errors);
+  console.print("prompt");
+  CHECK_THROWS_WITH(console.wordOnLine(), "standard input cannot be read: Input/output error");
+  CHECK(out.str() == "prompt");
 }
 
 TEST_CASE("an answer may be of more than one number") {
@@ -214,4 +246,27 @@ TEST_CASE("a message does not command a terminal, however long it is") {
     reportTo(errors, "teeko", "a\x1B[31m\x07\xC2\x9B \xC3\xA9\nb" + more);
     CHECK(errors.str() == "teeko: a?[31m?? \xC3\xA9\nb" + more + "\n");
   }
+}
+
+TEST_CASE("a message of less than 4 KiB is written in one piece") {
+  struct Pieces : std::streambuf {
+    std::streamsize xsputn(const char*, std::streamsize count) override {
+      ++written;
+      return count;
+    }
+    int_type overflow(int_type character) override {
+      ++written;
+      return character;
+    }
+    int written = 0;
+  };
+  const auto piecesOf = [](std::size_t length) {
+    Pieces buffer;
+    std::ostream errors(&buffer);
+    reportTo(errors, "teeko", std::string(length - std::string_view("teeko: \n").size(), 'x'));
+    return buffer.written;
+  };
+  CHECK(piecesOf(4095) == 1);
+  CHECK(piecesOf(4096) == 1);
+  CHECK(piecesOf(4097) > 1);
 }

@@ -33,6 +33,7 @@ TEST_CASE("what is not UTF-8 is no character") {
         "\xF0\x9F\x98", "\xC3(", "\xE2(\xAC", "\xE2\x82("}) {
     CAPTURE(text);
     CHECK(firstCharacter(text).length == 0);
+    CHECK(firstCharacter(text).character == 0);
   }
   CHECK(charactersOf("a\xFF€") == U"a\xFFFD€");
   CHECK(charactersOf("\xE2\x82") == U"\xFFFD\xFFFD");

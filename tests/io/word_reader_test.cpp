@@ -116,7 +116,13 @@ TEST_CASE("a word knows its text and where it stands") {
   }
 }
 
+TEST_CASE("a word that was not read stands nowhere") {
+  CHECK(Word().line == 0);
+  CHECK(Word().column == 0);
+}
+
 TEST_CASE("a word of any length is one word") {
+  CHECK(Word::kMaxText == 4095);
   const std::string junk(3 * Word::kMaxText, 'x');
   const std::string zeros(3 * Word::kMaxText, '0');
   CHECK(numbersIn(junk + " 1") == Numbers{{}, 1});
@@ -154,6 +160,20 @@ TEST_CASE("a stream's promise of more than memory holds is not taken up at once"
   WordReader reader(input);
   CHECK_FALSE(reader.next()->number);
   CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("so much is read at once, and no more") {
+  struct Counting : std::stringbuf {
+    using std::stringbuf::stringbuf;
+    std::streamsize xsgetn(char* to, std::streamsize count) override {
+      most = std::max(most, count);
+      return std::stringbuf::xsgetn(to, count);
+    }
+    std::streamsize most = 0;
+  } bytes(std::string(200'000, ' '));
+  std::istream input(&bytes);
+  CHECK_FALSE(WordReader(input).next());
+  CHECK(bytes.most == 65536);
 }
 
 TEST_CASE("the reader says so before it waits") {
