@@ -63,11 +63,12 @@ std::vector<Failure> failuresIn(const Results& results) {
   return failures;
 }
 
-std::string textOf(const process::IsolationTrial& isolation) {
-  if (isolation.isolation == process::Isolation::None) {
-    return "none (" + isolation.reason + ')';
+std::string isolationTextOf(const Results& results) {
+  const auto& [isolation, reason] = results.isolation;
+  if (isolation == process::Isolation::None) {
+    return "none (" + reason + ')';
   }
-  return isolation.hasMemoryGroups ? "namespaces, and cgroups for memory" : "namespaces";
+  return results.hasMemoryGroups ? "namespaces, and cgroups for memory" : "namespaces";
 }
 
 std::size_t passedIn(const Results& results) {
@@ -96,7 +97,7 @@ std::string junitOf(const Results& results, const std::string& timestamp) {
          attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
          attribute("skipped", std::to_string(skipped)) + attribute("time", secondsText(seconds)) +
          ">\n    <properties><property" + attribute("name", "isolation") +
-         attribute("value", textOf(results.isolation)) + "/></properties>\n" + cases +
+         attribute("value", isolationTextOf(results)) + "/></properties>\n" + cases +
          "    <system-out>" + escaped(notes) +
          "</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
 }
@@ -109,7 +110,7 @@ std::string htmlOf(const Results& results) {
                      countText(passed, "passed") + "</strong>, <strong class=\"failed\">" +
                      countText(failures.size(), "failed") + "</strong>" +
                      (notRun > 0 ? ", " + countText(notRun, "not run") : "") +
-                     "</p>\n<p>Isolation: " + escaped(textOf(results.isolation)) + "</p>\n";
+                     "</p>\n<p>Isolation: " + escaped(isolationTextOf(results)) + "</p>\n";
   for (const std::string& note : results.notes) {
     body += "<p class=\"note\">" + escaped(note) + "</p>\n";
   }

@@ -19,7 +19,7 @@ struct Channels {
   int lifeline;
   /// What this process was forked with.
   process::Isolation isolation;
-  const process::MemoryGroups& memoryGroups;
+  process::MemoryGroups& memoryGroups;
 };
 
 /// Runs the tasks one after another in this folder, which is empty and which nobody else may enter

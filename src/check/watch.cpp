@@ -203,7 +203,9 @@ class Watch {
   void lookAtUsage() {
     const auto begin = Clock::now();
     const process::Usage usage = process::descendantsUsage();
-    if (usage.memory + options_.traces.memory() > limits_.memory) {
+    // A group is limited exactly; what processes share is counted here for each of them.
+    if (!options_.memoryGroup.exists() &&
+        usage.memory + options_.traces.memory() > limits_.memory) {
       excess_ = Termination::TooMuchMemory;
     } else if (usage.processes > limits_.processes) {
       excess_ = Termination::TooManyProcesses;

@@ -74,6 +74,8 @@ class Checking {
     results_.isolation = options.isNotIsolated
                              ? process::IsolationTrial{.reason = "by --no-isolation"}
                              : process::tryIsolation();
+    results_.hasMemoryGroups = results_.isolation.isolation == process::Isolation::Namespaces &&
+                               process::tryMemoryGroups();
     results_.commandOf = [this](std::size_t index) {
       return index < checksOfSource_ ? "" : commandFor(options_, cases_[index].name);
     };

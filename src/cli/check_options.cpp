@@ -68,7 +68,7 @@ constexpr std::string_view kParts =
 void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
   command.addText(
       "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
-      "The golden cases; by default, those that came along");
+      "The folder of golden cases; by default, those installed with teeko");
   command.addNumber<int>(
       "--random", "N", [options](int count) { options->randomCases = count; },
       "N more cases, from random games", 0, check::kMostRandomCases);
@@ -77,7 +77,7 @@ void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& optio
       "Which random games; by default, 1", 0);
   command.addText(
       "--random-from", "FILE", [options](const std::string& file) { options->randomFrom = file; },
-      "N and S from FILE instead, as PROGRAM could see the command line");
+      "Read N and S from FILE, because PROGRAM can see the command line");
   command.addRepeatedText(
       "--case", "GLOB", [options](const std::string& name) { options->names.push_back(name); },
       "Only the cases with such names, as sample-* or random-17; may be repeated");
@@ -108,7 +108,7 @@ std::string isolationText(const process::IsolationTrial& trial) {
            "): programs are run under limits, but see other processes, the network and /tmp";
   }
   const std::string memory =
-      trial.hasMemoryGroups ? ";\nthe system counts and limits their memory, by cgroups" : "";
+      process::tryMemoryGroups() ? ";\nLinux itself limits their memory, by cgroups" : "";
   return "namespaces: programs see no other process and no network; /tmp, /var/tmp, /dev/shm and\n"
          "shared memory are their own for each case" +
          memory;

@@ -395,7 +395,7 @@ ExitCode mergeGrades(const GradeOptions& options) {
 void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& options) {
   command.addText(
       "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
-      "The golden cases; by default, those that came along");
+      "The folder of golden cases; by default, those installed with teeko");
   command.addText(
       "--settings", "FILE", [options](const std::string& file) { options->settings = file; },
       "What the course decides: points, weights, details, random games");

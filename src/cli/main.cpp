@@ -55,7 +55,7 @@ ExitCode run(int argc, const char* const* argv) {
                          addClassic);
   commandLine.addCommand("play", "Any of the games on the whole terminal, with hints and undo",
                          addPlay);
-  commandLine.addCommand("solve", "The exact value of every position, on a board of any size",
+  commandLine.addCommand("solve", "Solve Teeko: how it ends when nobody errs, on 4x4 to 8x8",
                          addSolve);
   commandLine.addCommand("analyze", "The exact value of a position and of every move in it",
                          addAnalyze);

@@ -311,7 +311,7 @@ Action addPlay(Command& command) {
   };
   addSeat("--first", options->first,
           "Who begins: human, the default, or a level, 1 to 5 or its name");
-  addSeat("--second", options->second, "Who comes second: the same; by default, 3");
+  addSeat("--second", options->second, "Who moves second: human or a level; by default, 3");
   command.addText(
       "--load", "FILE", [options](const std::string& file) { options->load = file; },
       "Open a recorded game");

@@ -26,7 +26,7 @@ void requireSolvableSize(int size) {
 void addSolverOptions(Command& command, SolverOptions& options) {
   command.addNumber<int>(
       "--size", "N", [&options](int size) { options.size = size; },
-      "The board's side, as far as memory allows; by default, 4", kSmallestSize);
+      "The board's side, up to 8 if there is enough memory; by default, 4", kSmallestSize);
   addGoalsOption(command, [&options](GoalSet goals) { options.goals = goals; });
   command.addNumber<int>(
       "--threads", "T", [&options](int threads) { options.threads = threads; },

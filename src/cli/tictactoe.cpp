@@ -60,7 +60,7 @@ Action addTicTacToe(Command& command, PlayOptions& options) {
       play::numberOf(play::kLevels.front()), play::numberOf(play::kLevels.back()));
   command.addNumber<std::uint64_t>(
       "--seed", "N", [own](std::uint64_t seed) { own->seed = seed; },
-      "Makes the computer play the same again; by default, every game is another", 0);
+      "With the same N the computer plays the same; by default, games differ", 0);
   addEchoOption(command, options);
   return [own, &options] { return playTicTacToe(*own, options.echo); };
 }

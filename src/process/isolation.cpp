@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "memory_group.hpp"
 #include "posix.hpp"
 
 #ifdef __linux__
@@ -42,7 +41,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 3> kHidden{"/tmp", "/var/tmp", "/dev/shm"};
+/// With those for temporary files, that of the user's services: they would start a program
+/// elsewhere.
+constexpr std::array<const char*, 4> kHidden{"/tmp", "/var/tmp", "/dev/shm", "/run/user"};
 /// How much a program may put into each of them.
 constexpr const char* kTmpfsOptions = "mode=1777,size=64m,nr_inodes=10000";
 /// Where a program could leave its memory group, or change it.
@@ -76,8 +77,16 @@ bool settle(uid_t user, gid_t group) {
   if (user != 0 && !keepUser(user, group)) {
     return false;
   }
-  return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-         mount("proc", "/proc", "proc", kMountFlags | MS_NOEXEC, nullptr) == 0;
+  if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+      mount("proc", "/proc", "proc", kMountFlags | MS_NOEXEC, nullptr) != 0) {
+    return false;
+  }
+  if (user != 0) {
+    // In a user namespace of its own a program could mount its cgroup, and change it. For root,
+    // this would be the whole system's setting.
+    (void)writeTo("/proc/sys/user/max_user_namespaces", "0");
+  }
+  return true;
 }
 
 /// fork() into new namespaces.
@@ -247,11 +256,7 @@ IsolationTrial tryIsolation() {
   while (waitpid(id, &status, 0) < 0 && errno == EINTR) {
   }
   const int reason = WIFEXITED(status) ? WEXITSTATUS(status) : ECHILD;
-  if (reason != 0) {
-    return failedTrial(reason);
-  }
-  const MemoryGroups groups(Isolation::Namespaces);
-  return {.isolation = Isolation::Namespaces, .hasMemoryGroups = groups.areAvailable()};
+  return reason == 0 ? IsolationTrial{.isolation = Isolation::Namespaces} : failedTrial(reason);
 }
 
 Traces::Traces(Isolation isolation) : isolation_(isolation) {
@@ -272,6 +277,7 @@ Traces::Counts Traces::counted() {
   return {useOf(kHidden[0]).files,
           useOf(kHidden[1]).files,
           useOf(kHidden[2]).files,
+          useOf(kHidden[3]).files,
           entriesIn(kQueues),
           static_cast<std::uint64_t>(sharedMemory().used_ids),
           static_cast<std::uint64_t>(semaphores.semusz),

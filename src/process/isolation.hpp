@@ -42,7 +42,7 @@ class Traces {
   [[nodiscard]] std::uint64_t memory() const;
 
  private:
-  static constexpr std::size_t kPlaces = 7;
+  static constexpr std::size_t kPlaces = 8;
   using Counts = std::array<std::uint64_t, kPlaces>;
   static Counts counted();
 

@@ -6,4 +6,8 @@ IsolationTrial tryIsolation() {
   return {.reason = "this system has no namespaces"};
 }
 
+bool tryMemoryGroups() {
+  return false;
+}
+
 }  // namespace teeko::process

@@ -1,4 +1,4 @@
-/// Groups of processes whose memory the system itself counts and limits: cgroups(7), version 2.
+/// Groups of processes whose memory Linux itself counts and limits: cgroups(7), version 2.
 ///
 /// They can be made where this process's own group is delegated to it and has no other process, as
 /// in `systemd-run --user --scope --property=Delegate=yes`.
@@ -16,47 +16,50 @@ namespace teeko::process {
 /// Where the groups of this process's programs are made: in its own group.
 class MemoryGroups {
  public:
-  /// Makes none where there are no namespaces, as a program could leave its group there. Elsewhere
-  /// moves this process to a group of its own, because a group that has others has no processes.
+  /// Without namespaces there are none, because a program could leave its group. Linux allows no
+  /// processes in a group that limits the memory of groups inside it, so this process moves to a
+  /// group inside, too.
   explicit MemoryGroups(Isolation isolation);
   MemoryGroups(const MemoryGroups&) = delete;
   MemoryGroups& operator=(const MemoryGroups&) = delete;
-  /// Moves this process back.
+  /// Removes all groups and moves this process back. If it is killed instead, empty groups stay.
   ~MemoryGroups();
 
   [[nodiscard]] bool areAvailable() const noexcept { return folder_.isOpen(); }
   /// Their folder, when they are available.
   [[nodiscard]] const Descriptor& folder() const noexcept { return folder_; }
+  /// A name for a new group. Processes that were forked from this one have different prefixes.
+  [[nodiscard]] std::string newName(const std::string& prefix);
 
  private:
-  void leave(const Descriptor& folder) const;
+  static void leave(const Descriptor& folder);
 
   Descriptor folder_;
-  /// The name of this process's own group in the folder.
-  std::string own_;
-  /// Whether memory was counted there before.
-  bool wasCounted_ = false;
+  int made_ = 0;
 };
 
 /// A group for one program.
 class MemoryGroup {
  public:
-  /// Makes it, with this name and for so many bytes of memory, unless groups are not available.
-  MemoryGroup(const MemoryGroups& groups, const std::string& name, std::uint64_t bytes);
+  /// Makes it for so many bytes of memory, unless groups are not available. Throws Error
+  /// (Unfinished) when it cannot be made. For `prefix` see MemoryGroups::newName().
+  MemoryGroup(MemoryGroups& groups, const std::string& prefix, std::uint64_t bytes);
   MemoryGroup(const MemoryGroup&) = delete;
   MemoryGroup& operator=(const MemoryGroup&) = delete;
-  /// Removes it. All its processes have ended.
+  /// Removes it. To be called when all its processes have ended.
   ~MemoryGroup();
 
+  /// Whether there is a group.
+  [[nodiscard]] bool exists() const noexcept { return entrance_.isOpen(); }
   /// A process that writes "0" to this descriptor becomes a member; -1 where there is no group.
   [[nodiscard]] int entrance() const noexcept { return entrance_.number(); }
-  /// Whether the system has ended its processes because they needed more memory.
+  /// Whether Linux has ended its processes because they needed more memory than the group may have.
   [[nodiscard]] bool isExceeded() const;
 
  private:
   const MemoryGroups& groups_;
   std::string name_;
-  Descriptor folder_;
+  Descriptor events_;
   Descriptor entrance_;
 };
 

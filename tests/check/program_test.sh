@@ -81,6 +81,13 @@ test_isolation() {
     expect_nothing_left "$mode"
   done
   [[ ! -e /tmp/teeko-trace && ! -e /dev/shm/teeko-trace ]] || fail 'traces are left'
+  # An ordinary user's program makes no namespaces of its own, in which it could do more.
+  if [[ $(as_somebody check --isolation) == namespaces:* ]]; then
+    as_somebody check placement --cases cases -- "$PWD/hostile" nest >out 2>err
+    [[ $(tail -n 1 out) == '41 passed, 0 failed' ]] || fail "nest: $(head -n 20 out) $(cat err)"
+  else
+    not_tried 'namespaces for an ordinary user: the system allows none'
+  fi
   rm -r cases/case?*
   expect_verdict segments 1 'FAILED case: it used more than 512 MiB of memory'
   cp hostile /tmp/teeko-hostile-$$

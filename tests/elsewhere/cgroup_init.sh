@@ -1,5 +1,5 @@
 #!/bin/busybox sh
-# The first process of a virtual machine: tries `teeko check` where memory groups are delegated to it. Its last line says
+# The first process of a virtual machine: tries `teeko check` where cgroups are delegated to it. Its last line says
 # whether all is right.
 /bin/busybox --install -s /bin
 export PATH=/bin HOME=/tmp
@@ -7,59 +7,85 @@ mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev
 mount -t tmpfs tmp /tmp
-mount -t cgroup2 -o nsdelegate groups /sys/fs/cgroup
-mkdir -p /dev/shm /dev/mqueue /var/tmp
+mount -t cgroup2 groups /sys/fs/cgroup
+mkdir -p /dev/shm /dev/mqueue /var/tmp /run/user/1000
 mount -t tmpfs shm /dev/shm
 mount -t mqueue queues /dev/mqueue
 ip link set lo up
-fails=0
+echo '+memory' >/sys/fs/cgroup/cgroup.subtree_control
+delegated=/sys/fs/cgroup/delegated
+check='/teeko check placement --cases /cases --timeout 60 --jobs 2'
+faults=0
+
+fault() {
+  echo "$1:"
+  head -n 20 /tmp/out
+  faults=$((faults + 1))
+}
 
 # expect WHAT TEXT: the output has this text.
 expect() {
-  grep -qF "$2" /tmp/out && return
-  echo "$1: there is no '$2':"
-  head -n 20 /tmp/out
-  fails=$((fails + 1))
+  grep -qF "$2" /tmp/out || fault "$1: there is no '$2'"
 }
 
 # in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user.
 in_group() {
-  mkdir /sys/fs/cgroup/delegated
-  for file in . cgroup.procs cgroup.subtree_control; do
-    chown "$1" /sys/fs/cgroup/delegated/$file
-  done
+  mkdir $delegated
+  chown "$1" $delegated $delegated/cgroup.procs $delegated/cgroup.subtree_control
   # The group has nobody but the command: each of these programs becomes the next one.
-  sh -c 'echo $$ >/sys/fs/cgroup/delegated/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" >/tmp/out 2>&1
-  find /sys/fs/cgroup/delegated -mindepth 1 -type d >/tmp/left
-  [ ! -s /tmp/left ] || { echo "$2: left: $(cat /tmp/left)"; fails=$((fails + 1)); }
-  rmdir /sys/fs/cgroup/delegated/* /sys/fs/cgroup/delegated 2>/dev/null
+  sh -c 'echo $$ >$3/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" $delegated >/tmp/out 2>&1
 }
 
-echo '+memory' >/sys/fs/cgroup/cgroup.subtree_control
-check='/teeko check placement --cases /cases --timeout 60 --jobs 2'
+# ends WHAT: nothing is left of the groups in the delegated one.
+ends() {
+  rmdir $delegated || fault "$1: left: $(ls -d $delegated/*/)"
+}
+
+# tries USER MODE TEXT: checks hostile.c in this mode; the output has this text, and nothing is left.
+tries() {
+  in_group "$1" "$check -- /hostile $2"
+  expect "$1, $2" "$3"
+  ends "$1, $2"
+}
+
 for user in root somebody; do
   in_group $user '/teeko check --isolation'
-  expect "$user, --isolation" 'the system counts and limits their memory'
+  expect "$user, --isolation" 'by cgroups'
+  ends "$user, --isolation"
   for mode in good look-around traces; do
-    in_group $user "$check -- /hostile $mode"
-    expect "$user, $mode" '3 passed, 0 failed'
+    tries $user $mode '3 passed, 0 failed'
   done
   for mode in memory hidden-memory segments sockets; do
-    in_group $user "$check -- /hostile $mode"
-    expect "$user, $mode" 'FAILED case: it used more than 512 MiB of memory'
+    tries $user $mode 'FAILED case: it used more than 512 MiB of memory'
   done
-  # The same without a group: nothing else counts the memory of sockets.
+
+  # Without a group, nothing counts the memory of sockets.
   in_group $user "$check --case case --no-isolation -- /hostile sockets"
   expect "$user, sockets without a group" '1 passed, 0 failed'
-  # Another process in the group: it is left as it is.
+  ends "$user, sockets without a group"
+
+  # A group that has another process stays as it is.
   in_group $user "sh -c '/teeko check --isolation; cat /proc/self/cgroup'"
   expect "$user, not alone" '0::/delegated'
-  grep -q 'the system counts' /tmp/out && { echo "$user: a group that has another process"; fails=$((fails + 1)); }
-  # Killed, it leaves no program behind.
-  echo "$check --case case -- /hostile loop & sleep 3; kill -9 \$!; sleep 3; ps | grep 'hostile loo[p]\$'; echo over" >/tmp/killed
-  in_group $user 'sh /tmp/killed'
-  expect "$user, killed" over
-  grep -q hostile /tmp/out && { echo "$user: left after a kill:"; cat /tmp/out; fails=$((fails + 1)); }
+  grep -q 'by cgroups' /tmp/out && fault "$user, not alone"
+  ends "$user, not alone"
+
+  # Killed, it leaves no program, and of groups its own alone.
+  in_group $user "$check -- /hostile loop" &
+  until grep -qs . $delegated/teeko-checker-0/cgroup.procs && [ "$(ls -d $delegated/*/ | wc -l)" = 3 ]; do sleep 0.2; done
+  kill -9 "$(head -n 1 $delegated/teeko-checker-0/cgroup.procs)"
+  sleep 10
+  : >/tmp/out
+  pidof hostile teeko && fault "$user, killed"
+  rmdir $delegated/teeko-checker-0
+  ends "$user, killed"
 done
-echo "cgroups: $fails faults"
+
+# Root's checker with the program of another user.
+in_group root "$check -- /bin/su somebody -s /hostile sockets"
+expect 'as another user' 'FAILED case: it used more than 512 MiB of memory'
+ends 'as another user'
+# A user namespace of its own would let a program change its group.
+tries somebody nest '3 passed, 0 failed'
+echo "cgroups: $faults faults"
 poweroff -f

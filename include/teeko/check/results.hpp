@@ -26,6 +26,8 @@ struct Results {
   Details details = Details::Full;
   /// What kept the program apart from everything else.
   process::IsolationTrial isolation = {};
+  /// What came of process::tryMemoryGroups().
+  bool hasMemoryGroups = false;
   /// The command that runs the case with this index alone, or an empty text when there is none. Not
   /// empty itself.
   std::function<std::string(std::size_t index)> commandOf;
@@ -34,8 +36,9 @@ struct Results {
 /// The failed cases, in their order.
 [[nodiscard]] std::vector<Failure> failuresIn(const Results& results);
 
-/// `namespaces`, or `none` with the reason in parentheses.
-[[nodiscard]] std::string textOf(const process::IsolationTrial& isolation);
+/// `namespaces`, with or without `, and cgroups for memory`, or `none` with the reason in
+/// parentheses.
+[[nodiscard]] std::string isolationTextOf(const Results& results);
 
 /// How many cases have passed.
 [[nodiscard]] std::size_t passedIn(const Results& results);

@@ -18,11 +18,13 @@ struct IsolationTrial {
   Isolation isolation = Isolation::None;
   /// Why it is None, such as `Operation not permitted`.
   std::string reason = {};
-  /// Whether the system itself counts and limits the memory of isolated programs, by cgroups.
-  bool hasMemoryGroups = false;
 };
 
 /// Tries it, which takes some milliseconds. This process should be single-threaded.
 [[nodiscard]] IsolationTrial tryIsolation();
+
+/// Whether, moreover, Linux itself counts and limits the memory of isolated programs that this
+/// process runs, by cgroups (cgroups(7)).
+[[nodiscard]] bool tryMemoryGroups();
 
 }  // namespace teeko::process
