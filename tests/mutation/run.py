@@ -169,10 +169,11 @@ class Worker:
         """Compiles these; notes which of them have become others."""
         for unit in units:
             made = self.folder / "made" / f"{len(self.objects)}-{unit.output.name}"
+            unchanged = self.build.object_of(unit)  # which ends the run if not even that can be compiled
             command = [*unit.command_for(unit.source, made), *self.build.with_headers(unit)]
             if self._run([*command, "-ivfsoverlay", str(self.folder / "overlay.json")], unit.folder, 300) != 0:
                 return False
-            if filecmp.cmp(made, self.build.object_of(unit), shallow=False):
+            if filecmp.cmp(made, unchanged, shallow=False):
                 made.unlink()
             else:
                 self.objects[unit.output.resolve()] = made
