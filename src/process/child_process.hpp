@@ -31,8 +31,8 @@ struct Start {
   std::uint64_t userThreads;
   /// The priority to run the program with; the process that starts it may have another one.
   int priority;
-  /// MemoryGroup::entrance().
-  int memoryGroup = -1;
+  /// MemoryGroup::entrance(), or -1.
+  int memoryGroup;
 };
 
 /// Starts the program, which leads a session of its own, has no other open files than these streams

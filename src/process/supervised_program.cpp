@@ -155,7 +155,8 @@ void SupervisedProgram::start(const Program& program, const Limits& limits, Isol
                          .streams = {in.readEnd.number(), out.writeEnd.number(),
                                      errors.writeEnd.number()},
                          .userThreads = threads,
-                         .priority = priority},
+                         .priority = priority,
+                         .memoryGroup = -1},
                .status = status.writeEnd.number(),
                .lifeline = lifeline.readEnd.number(),
                .isolation = isolation});
