@@ -119,8 +119,8 @@ MemoryGroup::MemoryGroup(MemoryGroups& groups, const std::string& prefix, std::u
   name_ = groups.newName(prefix);
   if (mkdirat(groups.folder().number(), name_.c_str(), 0755) == 0) {
     const Descriptor folder = openIn(groups.folder(), name_, O_RDONLY | O_DIRECTORY);
-    const bool hasNoSwap =
-        writeIn(folder, "memory.swap.max", "0") || errno == ENOENT;  // ENOENT: Linux has none
+    // The file is missing where Linux cannot swap.
+    const bool hasNoSwap = writeIn(folder, "memory.swap.max", "0") || errno == ENOENT;
     if (hasNoSwap && writeIn(folder, "memory.max", std::to_string(bytes)) &&
         writeIn(folder, "memory.oom.group", "1")) {
       events_ = openIn(folder, "memory.events", O_RDONLY);
