@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "teeko/classic/player.hpp"
+#include "teeko/core/notation.hpp"
+#include "teeko/play/search.hpp"
+#include "teeko/play/search_teeko.hpp"
 #include "teeko/solver/solve.hpp"
 #include "teeko/solver/value_text.hpp"
 
@@ -118,4 +121,41 @@ TEST_CASE("a searched hint is the same for the same game, and names the better s
   CHECK(once.value.starts_with("b looks better, depth "));
   const play::Record<Position<8>> start{Position<8>()};
   CHECK(searchedHint(start, 1).value.find("depth ") != std::string::npos);
+}
+
+TEST_CASE("a searched hint tells the depth, and which side the search's score is good for") {
+  constexpr std::uint64_t kPositions = 300;
+  int even = 0;
+  int slight = 0;
+  // Games in which the sides take any moves, some better than others.
+  for (std::size_t game = 0; game < 40; ++game) {
+    play::Record<Position<5>> record{Position<5>()};
+    for (std::size_t ply = 0; ply < 12 && record.result() == Result::Open; ++ply) {
+      const Position<5>& position = record.position();
+      play::Searcher<Position<5>> searcher(std::size_t{1} << 24U);
+      const auto found =
+          searcher.search({.position = position, .limits = {.nodes = kPositions}}, {});
+      const Hint hint = searchedHint(record, kPositions);
+      CAPTURE(position.text(), found.score.number());
+      CHECK(hint.move == found.line.front());
+      const std::string depth = ", depth " + std::to_string(found.depth);
+      const char mine = pieceLetter(position.toMove());
+      const char theirs = pieceLetter(opponentOf(position.toMove()));
+      if (found.score.plies()) {
+        CHECK(hint.value.find(" in ") != std::string::npos);
+      } else if (found.score.number() == 0) {
+        CHECK(hint.value == "even" + depth);
+        ++even;
+      } else {
+        const char better = found.score.number() > 0 ? mine : theirs;
+        CHECK(hint.value == std::string(1, better) + " looks better" + depth);
+        slight += found.score.number() == 1 ? 1 : 0;
+      }
+      const auto moves = position.legalMoves();
+      std::vector<Move> all(moves.begin(), moves.end());
+      record.play(all[(game * 7 + ply * 5) % all.size()]);
+    }
+  }
+  CHECK(even > 0);
+  CHECK(slight > 0);
 }
