@@ -82,9 +82,10 @@ class Build:
                 where = file.parent.parent.parent
                 self.links[(where / command[command.index("-o") + 1]).resolve()] = (where, command)
         self.unit_tests = next(path for path in self.links if path.name == "teeko_tests")
-        self.lock = threading.Lock()
+        self.locks = collections.defaultdict(threading.Lock)  # for each of what follows
         self.precompiled: dict[str, pathlib.Path | None] = {}  # by how it is compiled
         self.unchanged: dict[str, pathlib.Path] = {}  # by how it is compiled
+        self.numbers = itertools.count()
         self.made = folder / "precompiled"
         remove(self.made)
         self.made.mkdir()
@@ -103,16 +104,17 @@ class Build:
 
     def _headers(self, unit: Unit, headers: str, options: list[str]) -> pathlib.Path | None:
         """These headers, compiled for such a unit; None if they cannot be compiled alone."""
-        command = [*unit.command_for(pathlib.Path("in"), pathlib.Path("out")), *options]
-        key = " ".join([*command, headers, str(unit.source.parent)])
-        with self.lock:
+        command = [*unit.command_for(pathlib.Path("in"), pathlib.Path("out")), *options, "-fpch-instantiate-templates"]
+        if '"' in headers:
+            command += ["-iquote", str(unit.source.parent)]
+        key = " ".join([*command, headers])
+        with self.locks[key]:
             if key not in self.precompiled:
-                source = self.made / f"{len(self.precompiled)}.hpp"
+                source = self.made / f"{next(self.numbers)}.hpp"
                 source.write_text(headers)
                 made = source.with_suffix(".pch")
                 command = [{"-c": "c++-header", "in": str(source), "out": str(made)}.get(word, word) for word in command]
                 command.insert(command.index("c++-header"), "-x")
-                command += ["-iquote", str(unit.source.parent), "-fpch-instantiate-templates"]
                 fine = subprocess.run(command, cwd=unit.folder, check=False, capture_output=True).returncode == 0
                 self.precompiled[key] = made if fine else None
             return self.precompiled[key]
@@ -121,9 +123,9 @@ class Build:
         """What the compiler makes of this when it is compiled as if this file were changed."""
         command = self.command_for(unit, file, pathlib.Path("out"))
         key = " ".join(command)
-        with self.lock:
+        with self.locks[key]:
             if key not in self.unchanged:
-                made = self.made / f"{len(self.unchanged)}.o"
+                made = self.made / f"{next(self.numbers)}.o"
                 subprocess.run([str(made) if word == "out" else word for word in command], cwd=unit.folder, check=True)
                 self.unchanged[key] = made
             return self.unchanged[key]
@@ -482,7 +484,7 @@ class Run:
                 self.kills[result["room"], result["by"]] += result["outcome"] == "killed"
                 file.write(json.dumps(result) + "\n")
                 file.flush()
-                if result["outcome"] == "survived":
+                if result["outcome"] == "survived" and not self.reason(result):
                     print(f"{result['file']}:{result['at']}: {result['change']} survived: {result['line']}", flush=True)
                 self.note([self.results.get(key) for key in of_file[result["file"]]])
         for keys in of_file.values():

@@ -142,6 +142,40 @@ TEST_CASE("levels have numbers and names") {
   CHECK(!play::isSolved(octaflip::Position()));
 }
 
+TEST_CASE("every level errs less than the one before or looks further, and the best never errs") {
+  const auto check = [](const auto& position) {
+    play::Skill before{.depth = 0, .errors = 1000};
+    for (const Level level : play::kLevels) {
+      const play::Skill skill = play::skillOf(level, position);
+      CAPTURE(position.text(), play::numberOf(level));
+      CHECK((skill.errors < before.errors || skill.depth > before.depth));
+      CHECK(skill.errorDepth == 0);
+      before = skill;
+    }
+    const play::Skill best = play::skillOf(Level::Best, position);
+    CHECK(best.errors == 0);
+    CHECK(best.depth == play::SearchLimits::kMostDepth);
+  };
+  check(teeko::Position<5>());
+  check(octaflip::Position());
+  check(tictactoe::Position(4));
+  check(tictactoe::Position(5));
+}
+
+TEST_CASE("perfect play is asked for by the best, and in small tic-tac-toe by all but the first") {
+  for (const Level level : play::kLevels) {
+    CAPTURE(play::numberOf(level));
+    CHECK(play::skillOf(level, teeko::Position<5>()).asksOracle == (level == Level::Best));
+    CHECK_FALSE(play::skillOf(level, octaflip::Position()).asksOracle);
+    CHECK(play::skillOf(level, tictactoe::Position(3)).asksOracle == (level != Level::Beginner));
+    CHECK(play::skillOf(level, tictactoe::Position(4)).asksOracle == (level != Level::Beginner));
+    const play::Skill onLarge = play::skillOf(level, tictactoe::Position(5));
+    CHECK_FALSE(onLarge.asksOracle);
+    CHECK(onLarge.countsOnErrors == (level != Level::Beginner));
+    CHECK_FALSE(play::skillOf(level, tictactoe::Position(4)).countsOnErrors);
+  }
+}
+
 TEST_CASE("computer players of every level make legal moves") {
   checkLegal(teeko::Position<4>(GoalSet::Advanced));
   checkLegal(teeko::Position<5>());

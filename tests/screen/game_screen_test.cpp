@@ -390,6 +390,23 @@ TEST_CASE("a game is saved and opened, with its players") {
   CHECK(table.screen.message() == "Saved to game, without the moves that are undone: 2");
 }
 
+TEST_CASE("a long file name moves to the left under the cursor, which stays before the edge") {
+  Table table({Game::Teeko, 5});
+  table.type("s\x15");
+  const int start = draw(table.screen, Characters::Ascii).cursor->column;
+  const int columns = table.screen.size().columns;
+  for (int length = 1; length <= columns; ++length) {
+    table.type(std::string(1, static_cast<char>('a' + length % 26)));
+    CAPTURE(length);
+    const Frame frame = draw(table.screen, Characters::Ascii);
+    REQUIRE(frame.cursor);
+    CHECK(frame.cursor->column == std::min(start + length, columns - 2));
+    const std::string line = frame.lines()[static_cast<std::size_t>(frame.cursor->row)];
+    CHECK(line.size() == static_cast<std::size_t>(frame.cursor->column));
+    CHECK(line.back() == static_cast<char>('a' + length % 26));
+  }
+}
+
 TEST_CASE("what cannot be saved or opened is said, and changes nothing") {
   Table table({Game::TicTacToe, 3});
   table.choose("22");
