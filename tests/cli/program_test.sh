@@ -38,7 +38,7 @@ test_help_at_a_terminal() {
 }
 
 test_manual() {
-  local command option
+  local command option example
   (($(commands | wc -l) > 10)) || fail "too few commands: $(commands)"
   for command in '' $(commands); do
     expect_run 0 $command --help </dev/null
@@ -57,7 +57,11 @@ test_manual() {
       grep -q -- "^  \(-h,\)\?$option " help || grep -qE "teeko [a-z]+ [^-]*$option" out ||
         fail "the manual of $command names $option"
     done
+    sed -n '/^EXAMPLES$/,/^[A-Z]/s/^        //p' out | sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/'/\\\\(aq/g" >examples
     expect_run 0 help $command --roff </dev/null
+    while read -r example; do
+      grep -qxF -- "$example" out || fail "the page of $command for man has no line $example"
+    done <examples
     [[ $(head -c 4 out) == '.TH ' ]] || fail "$command: no page for man: $(head -n 1 out)"
   done
   expect_run 2 help nonsense </dev/null
