@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "teeko/grade/class_report.hpp"
 #include "teeko/grade/class_run.hpp"
 
 #include "check/executions.hpp"
@@ -41,18 +40,6 @@ struct Outcome {
     return gradeOf(results, Part::Placement, course, lost, notRun);
   }
 };
-
-StudentGrade gradeNamed(const std::string& student, double points, const std::string& remark) {
-  StudentGrade grade;
-  grade.student = student;
-  PartGrade part;
-  part.part = Part::Placement;
-  part.points = points;
-  part.of = 10;
-  part.remark = remark;
-  grade.parts.push_back(part);
-  return grade;
-}
 
 }  // namespace
 
@@ -151,55 +138,6 @@ TEST_CASE("a part without a program has no points") {
   CHECK(grade.failures == 7);
   CHECK(grade.tests.back().maxScore == 30);
   CHECK(gradeWithout(Part::Movement, {}, {.count = 7, .weight = 12}, "no file").of == 12);
-}
-
-TEST_CASE("names in CSV are quoted, and are no formulas") {
-  struct Fact {
-    std::string student;
-    std::string field;
-  };
-  const std::vector<Fact> facts{{"Jane Doe", "Jane Doe"},
-                                {"Doe, Jane", "\"Doe, Jane\""},
-                                {"the \"Doe\"", "\"the \"\"Doe\"\"\""},
-                                {"=1+1", "'=1+1"},
-                                {"+1", "'+1"},
-                                {"-1", "'-1"},
-                                {"@SUM(A1)", "'@SUM(A1)"},
-                                {"\tx", "'\tx"},
-                                {"\rx", "\"'\rx\""},
-                                {"a=1", "a=1"},
-                                {"=1,\"2\"", "\"'=1,\"\"2\"\"\""},
-                                {"", ""}};
-  for (const Fact& fact : facts) {
-    CAPTURE(fact.student);
-    CHECK(csvOf(std::vector<StudentGrade>{gradeNamed(fact.student, 7.5, "")}) ==
-          "student,part,points,of,failed,remark\r\n" + fact.field + ",placement,7.5,10,0,\r\n");
-    CHECK(csvOf(std::vector<StudentGrade>{gradeNamed("x", 7.5, fact.student)}) ==
-          "student,part,points,of,failed,remark\r\nx,placement,7.5,10,0," + fact.field + "\r\n");
-  }
-  CHECK(csvOf({}) == "student,part,points,of,failed,remark\r\n");
-}
-
-TEST_CASE("points have two decimals at most") {
-  CHECK(pointsText(79) == "79");
-  CHECK(pointsText(12.5) == "12.5");
-  CHECK(pointsText(1.0 / 3) == "0.33");
-  CHECK(pointsText(39.999999999) == "40");
-  CHECK(pointsText(0) == "0");
-  CHECK(pointsText(100) == "100");
-}
-
-TEST_CASE("the page of a class takes no name for HTML") {
-  StudentGrade grade = gradeNamed("<script>alert(1)</script>", 3, "<b>");
-  grade.parts[0].failed = {"<i>"};
-  grade.parts[0].tests = {{.name = "<u>", .output = "</pre><img>"},
-                          {.name = "<u>", .output = "</pre><img>"}};
-  const std::string html = htmlOf(std::vector<StudentGrade>{grade});
-  for (const char* const tag : {"<script>alert", "<b>", "<i>", "<u>", "<img>"}) {
-    CAPTURE(tag);
-    CHECK(html.find(tag) == std::string::npos);
-  }
-  CHECK(html.find("&lt;script&gt;alert(1)") != std::string::npos);
 }
 
 TEST_CASE("a fingerprint depends on all that a grade depends on") {
