@@ -86,8 +86,8 @@ std::optional<Command> parsePosition(Words words) {
   return position;
 }
 
-/// Sets the limit of this name to this number; whether there is such a limit.
-bool setLimit(GoLimits& limits, std::string_view name, std::int64_t number) {
+/// Sets the limit of this name to this number, if there is such a limit.
+void setLimit(GoLimits& limits, std::string_view name, std::int64_t number) {
   const auto atLeastOne = std::max<std::int64_t>(number, 1);
   const auto small = static_cast<int>(std::min<std::int64_t>(atLeastOne, 1'000'000));
   const milliseconds time(std::max<std::int64_t>(number, 0));
@@ -103,10 +103,7 @@ bool setLimit(GoLimits& limits, std::string_view name, std::int64_t number) {
     limits.clocks[name == "p1time" ? 0 : 1] = time;
   } else if (name == "p1inc" || name == "p2inc") {
     limits.increments[name == "p1inc" ? 0 : 1] = time;
-  } else {
-    return false;
   }
-  return true;
 }
 
 Command parseGo(Words words) {
@@ -115,9 +112,8 @@ Command parseGo(Words words) {
     if (words[i] == "infinite") {
       go.limits.infinite = true;
     } else if (i + 1 < words.size()) {
-      const auto number = numberIn(words[i + 1]);
-      if (number && setLimit(go.limits, words[i], *number)) {
-        ++i;
+      if (const auto number = numberIn(words[i + 1])) {
+        setLimit(go.limits, words[i], *number);
       }
     }
   }

@@ -46,6 +46,14 @@ TEST_CASE("what is not known is skipped") {
   CHECK(parsed<Query>("query the result").question == Question::Result);
   CHECK(limitsIn("go fast depth 4 deep") == GoLimits{.depth = 4});
   CHECK(parsed<SetPosition>("position at startpos now").moves.empty());
+  CHECK(limitsIn("go 3 depth 4 5 nodes") == GoLimits{.depth = 4});
+}
+
+TEST_CASE("a line has one command, the first") {
+  (void)parsed<IsReady>("isready quit");
+  (void)parsed<Stop>("stop isready");
+  (void)parsed<SetPosition>("position startpos quit");
+  CHECK(!parseCommand("position quit"));
 }
 
 TEST_CASE("questions") {

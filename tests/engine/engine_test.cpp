@@ -445,6 +445,10 @@ TEST_CASE("what is wrong is said in one line") {
         "response 5/5/5/5/5 b\n");
 }
 
+TEST_CASE("lines that are no commands are left out") {
+  CHECK(answersTo(Game::TicTacToe, "what\n\nquery\nquery fen\n") == "response 3/3/3 X\n");
+}
+
 TEST_CASE("lines that are too long are left out, and the next one is answered") {
   std::string longest = "query fen";
   longest.resize(engine::kLongestLine, ' ');
