@@ -188,11 +188,17 @@ class Engine {
       request.session.use(
           solutions_.valuesOf(request.session.choice(), request.began + patience, stop));
       think(request, *memory_, stop, say);
+    } catch (const std::bad_alloc&) {
+      giveUp(request.session, "memory is used up");
     } catch (const std::exception& failure) {
-      say(std::string("info string the search failed: ") + failure.what());
-      const auto moves = request.session.legalMoves();
-      say("bestmove " + (moves.empty() ? std::string(kNoMove) : moves.front()));
+      giveUp(request.session, failure.what());
     }
+  }
+
+  void giveUp(const play::Session& session, const std::string& reason) {
+    output_.say("info string the search failed: " + reason);
+    const auto moves = session.legalMoves();
+    output_.say("bestmove " + (moves.empty() ? std::string(kNoMove) : moves.front()));
   }
 
   const EngineOptions& options_;

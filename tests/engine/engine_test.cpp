@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -261,6 +262,26 @@ TEST_CASE("the game is solved from the first isready on") {
                                                 {Game::Teeko, 6, GoalSet::Advanced}});
 }
 
+TEST_CASE("from then on another game is solved as soon as it is known") {
+  std::promise<void> five;
+  std::promise<void> six;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions&) {
+    if (choice.size > 4) {
+      (choice.size == 5 ? five : six).set_value();
+    }
+    return play::solveGame({.game = Game::Teeko, .size = 8});  // none
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("setoption name Size value 4");
+  engine.say("position startpos");
+  engine.waitUntilReady();
+  engine.say("setoption name Size value 5");
+  CHECK(five.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+  engine.say("position fen 6/6/6/6/6/6 b");
+  CHECK(six.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+}
+
 TEST_CASE("while a game is being solved, commands are answered and readyok waits") {
   std::atomic<bool> mayEnd = false;
   EngineOptions options;
@@ -443,6 +464,33 @@ TEST_CASE("what is wrong is said in one line") {
         "info string move 2, 'C2': C2 is taken\n"
         "info string Size is a whole number from 4 to 8, not '??[0m'\n"
         "response 5/5/5/5/5 b\n");
+}
+
+TEST_CASE("what a search remembers is forgotten for a new game, and with a table of another size") {
+  Conversation engine(Game::OctaFlip);
+  const auto nodes = [&engine] {
+    engine.say("go depth 5");
+    std::istringstream info(engine.waitFor("info depth 5 "));
+    engine.waitFor("bestmove");
+    std::string word;
+    while (info >> word && word != "nodes") {
+    }
+    info >> word;
+    return word;
+  };
+  const std::string first = nodes();
+  CHECK(nodes() != first);
+  for (const char* const forgetting : {"uginewgame", "setoption name Hash value 32"}) {
+    CAPTURE(forgetting);
+    engine.say(forgetting);
+    CHECK(nodes() == first);
+    CHECK(nodes() != first);
+  }
+  for (const char* const other : {"setoption name Seed value 3", "position startpos"}) {
+    CAPTURE(other);
+    engine.say(other);
+    CHECK(nodes() != first);
+  }
 }
 
 TEST_CASE("lines that are no commands are left out") {
