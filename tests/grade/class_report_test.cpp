@@ -175,15 +175,15 @@ TEST_CASE("what failed most comes first, and fifty tests at most") {
   for (int test = 0; test < kTests; ++test) {
     // Test 0 fails for one student, test 1 for two, and so on.
     for (int student = 0; student <= test; ++student) {
-      grades[static_cast<std::size_t>(student)].parts[0].failed.push_back(
-          "t" + std::to_string(test) + ".");
+      grades[static_cast<std::size_t>(student)].parts[0].failed.push_back(std::to_string(test) +
+                                                                          "th");
     }
   }
   const std::string text = between(htmlOf(grades), "<h2>What failed most", "<h2>Students");
   CHECK(
       text.find(
-          "<td>t59.</td><td class=\"number\">60</td></tr>\n<tr><td>placement</td><td>t58.</td><td "
+          "<td>59th</td><td class=\"number\">60</td></tr>\n<tr><td>placement</td><td>58th</td><td "
           "class=\"number\">59</td>") != std::string::npos);
-  CHECK(text.find("<td>t10.</td><td class=\"number\">11</td></tr>\n</table>") != std::string::npos);
-  CHECK(text.find("t9.") == std::string::npos);
+  CHECK(text.find("<td>10th</td><td class=\"number\">11</td></tr>\n</table>") != std::string::npos);
+  CHECK(text.find(">9th") == std::string::npos);
 }

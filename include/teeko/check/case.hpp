@@ -42,19 +42,19 @@ inline constexpr std::string_view kNoVisibility =
 
 struct Case {
   Part part = Part::Whole;
-  std::string name;
+  std::string name = {};
   /// What is on the program's standard input.
-  std::string input;
+  std::string input = {};
   /// What it must write to its standard output.
-  std::string output;
+  std::string output = {};
   /// What is in its gameboard.txt; none when empty.
-  std::string board;
+  std::string board = {};
   /// What passing is worth, in points; not negative.
   double weight = 1;
   /// One of kVisibilities.
   std::string visibility = "visible";
   /// A line that helps the author of a program that fails; none when empty.
-  std::string hint;
+  std::string hint = {};
 };
 
 /// If the folder is a case, that case. Otherwise the cases in its subfolder with the part's name

@@ -19,18 +19,18 @@ struct ComparedLine {
   /// From 1.
   std::size_t number = 0;
   /// Nothing behind the end of that output.
-  std::optional<std::string> expected;
-  std::optional<std::string> actual;
+  std::optional<std::string> expected = {};
+  std::optional<std::string> actual = {};
 };
 
 /// Where an output differs first from the expected one.
 struct Difference {
   /// The words that differ, shown as in ComparedLine, with `…` where the line has others before or
   /// behind them. Empty behind the end of that output.
-  std::string expectedWords;
-  std::string actualWords;
+  std::string expectedWords = {};
+  std::string actualWords = {};
   /// The lines around the first one that differs, and which of them that is.
-  std::vector<ComparedLine> lines;
+  std::vector<ComparedLine> lines = {};
   std::size_t marked = 0;
   /// How many bytes of the expected output come before the difference.
   std::size_t offset = 0;
@@ -43,16 +43,16 @@ struct Verdict {
   /// How long the program ran, in seconds.
   double seconds = 0;
   /// What was wrong, on one line, without what was expected; empty when it passed.
-  std::string summary;
+  std::string summary = {};
   /// What was wrong with how the program ended; empty if nothing was.
-  std::string fault;
-  std::optional<Difference> difference;
+  std::string fault = {};
+  std::optional<Difference> difference = {};
   /// Sentences on what else was unusual.
-  std::vector<std::string> remarks;
+  std::vector<std::string> remarks = {};
   /// The beginning of what it wrote to standard error.
-  std::string errors;
+  std::string errors = {};
   /// Of a check of the source, what is wrong, or what the compiler says even so; several lines.
-  std::string explanation;
+  std::string explanation = {};
 };
 
 struct JudgeOptions {

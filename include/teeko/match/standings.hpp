@@ -43,19 +43,19 @@ struct Mistake {
 
 /// One player's games.
 struct Standing {
-  std::string name;
+  std::string name = {};
   int games = 0;
   int won = 0;
   int drawn = 0;
   int lost = 0;
-  EloEstimate elo;
+  EloEstimate elo = {};
   /// Of its moves; 0 when it made none.
   double meanMilliseconds = 0;
   double maxMilliseconds = 0;
-  std::vector<ReportedFault> faults;
+  std::vector<ReportedFault> faults = {};
   /// Whether exact values are known; what follows is empty otherwise.
   bool isSolved = false;
-  std::vector<Mistake> mistakes;
+  std::vector<Mistake> mistakes = {};
   /// By how many plies it won later or lost sooner than it had to, on average over its moves in
   /// positions that were won or lost for it, mistakes left out; 0 when there were none.
   double wastedPlies = 0;
