@@ -1,11 +1,9 @@
 #include "teeko/check/results.hpp"
 
 #include <algorithm>
-#include <iomanip>
-#include <locale>
 
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
-#include "teeko/io/string_stream.hpp"
 
 #include "glyphs.hpp"
 #include "html_failure.hpp"
@@ -14,10 +12,7 @@ namespace teeko::check {
 namespace {
 
 std::string secondsText(double seconds) {
-  StringWriter text;
-  text.imbue(std::locale::classic());
-  text << std::fixed << std::setprecision(3) << seconds;
-  return text.str();
+  return fixedText(seconds, 3);
 }
 
 std::string attribute(const std::string& name, const std::string& value) {

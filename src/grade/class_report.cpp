@@ -4,15 +4,13 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <iomanip>
-#include <locale>
 #include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
-#include "teeko/io/string_stream.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -179,10 +177,7 @@ for (const [column, button] of document.querySelectorAll('.grades th button').en
 }  // namespace
 
 std::string pointsText(double points) {
-  StringWriter text;
-  text.imbue(std::locale::classic());
-  text << std::fixed << std::setprecision(2) << points;
-  std::string number = text.str();
+  std::string number = fixedText(points, 2);
   number.erase(number.find_last_not_of('0') + 1);
   return number.ends_with('.') ? number.substr(0, number.size() - 1) : number;
 }

@@ -1,6 +1,7 @@
 #include "teeko/io/decimal.hpp"
 
 #include <cmath>
+#include <iomanip>
 #include <locale>
 
 #include "teeko/io/string_stream.hpp"
@@ -15,6 +16,13 @@ std::optional<double> decimalIn(const std::string& text) {
   const bool isWhole = stream >> number && stream.peek() == std::istream::traits_type::eof();
   // Some libraries read inf and nan.
   return isWhole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+std::string fixedText(double number, int digits) {
+  StringWriter text;
+  text.imbue(std::locale::classic());
+  text << std::fixed << std::setprecision(digits) << number;
+  return text.str();
 }
 
 }  // namespace teeko

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
 
 #include "report_cells.hpp"

@@ -17,9 +17,6 @@ namespace teeko::match {
 /// `+12.3`, or `-` where nothing is defined.
 [[nodiscard]] std::string signedText(std::optional<double> number);
 
-/// With so many digits behind the point.
-[[nodiscard]] std::string fixedText(double number, int digits);
-
 /// What a position was worth and what a move left of it: `a win in 5 became a draw`.
 [[nodiscard]] std::string textOf(const Mistake& mistake);
 

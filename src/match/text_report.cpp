@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iomanip>
 #include <locale>
 #include <string_view>
 
 #include "teeko/core/notation.hpp"
+#include "teeko/io/decimal.hpp"
 #include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
@@ -100,13 +100,6 @@ std::string valueText(solver::Value value) {
 }
 
 }  // namespace
-
-std::string fixedText(double number, int digits) {
-  StringWriter text;
-  text.imbue(std::locale::classic());
-  text << std::fixed << std::setprecision(digits) << number;
-  return text.str();
-}
 
 std::string signedText(std::optional<double> number) {
   if (!number) {

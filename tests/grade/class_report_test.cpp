@@ -167,6 +167,10 @@ TEST_CASE("points are counted by tenths of what can be reached") {
 )");
   CHECK(between(htmlOf({}), "<h2>Points reached", "<h2>What failed most").find("width:0em") !=
         std::string::npos);
+  grades = {gradeNamed("half of half a point", 0.25, "")};
+  grades[0].parts[0].of = 0.5;
+  CHECK(htmlOf(grades).find("50–60 %</td><td><span class=\"bar\" style=\"width:15em\"></span> 1") !=
+        std::string::npos);
 }
 
 TEST_CASE("what failed most comes first, and fifty tests at most") {

@@ -18,14 +18,25 @@ TEST_CASE("a decimal number is all of its text") {
   }
 }
 
-TEST_CASE("a decimal number is read the same whatever the language of the program is") {
+TEST_CASE("a number is written with so many digits behind the point") {
+  CHECK(fixedText(0.5, 2) == "0.50");
+  CHECK(fixedText(-12.375, 1) == "-12.4");
+  CHECK(fixedText(1e6, 0) == "1000000");
+  CHECK(fixedText(0, 3) == "0.000");
+}
+
+TEST_CASE("a decimal number is the same whatever the language of the program is") {
   struct Comma : std::numpunct<char> {
     [[nodiscard]] char do_decimal_point() const override { return ','; }
+    [[nodiscard]] char do_thousands_sep() const override { return '.'; }
+    [[nodiscard]] std::string do_grouping() const override { return "\3"; }
   };
   const std::locale before = std::locale::global(std::locale(std::locale(), new Comma));
   const auto point = decimalIn("1.5");
   const auto comma = decimalIn("1,5");
+  const std::string written = fixedText(1234.5, 1);
   std::locale::global(before);
+  CHECK(written == "1234.5");
   CHECK(point == 1.5);
   CHECK(comma == std::nullopt);
 }

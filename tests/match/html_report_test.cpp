@@ -73,6 +73,15 @@ line 3</pre></li>
 )");
 }
 
+TEST_CASE("a player with one game and a match with two pairings are shown as any other on a page") {
+  SampleMatch match(false);
+  match.standings.pairings.resize(2);
+  match.standings.players[2].games = 1;
+  const std::string text = htmlReport(match.report());
+  CHECK(text.find("<td>level:5 against random</td>") != std::string::npos);
+  CHECK(countOf("<circle", text) == 3);
+}
+
 TEST_CASE("a match of two players as a page has no table of pairings, and may have a ratio test") {
   SampleMatch match(false);
   match.standings.players = {match.standings.players[2], match.standings.players[0]};

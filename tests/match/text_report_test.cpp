@@ -63,6 +63,14 @@ Mistakes of level:5:
 )");
 }
 
+TEST_CASE("a player with one game and a match with two pairings are shown as any other") {
+  SampleMatch match(false);
+  match.standings.pairings.resize(2);
+  match.standings.players[2].games = 1;
+  const std::string text = textReport(match.report());
+  CHECK(text.find("against random") != std::string::npos);
+}
+
 TEST_CASE("a match of two players as text has no table of pairings") {
   SampleMatch match(false);
   match.standings.players = {match.standings.players[2], match.standings.players[0]};

@@ -13,6 +13,9 @@ namespace teeko {
 /// else, more than a number, or too large.
 [[nodiscard]] std::optional<double> decimalIn(const std::string& text);
 
+/// The number with so many digits behind the point, such as `0.50`, in every locale.
+[[nodiscard]] std::string fixedText(double number, int digits);
+
 /// The whole number that this text is; nothing when it is anything else or does not fit the type.
 template <typename Number>
 [[nodiscard]] std::optional<Number> integerIn(std::string_view text) {
