@@ -1,4 +1,6 @@
+#include <locale>
 #include <string>
+#include <utility>
 
 #include "teeko/match/report.hpp"
 
@@ -107,6 +109,37 @@ TEST_CASE("five faults and mistakes of a player are listed, and the others count
     CHECK(countOf("  and " + std::to_string(count - listed) + " more\n", text) ==
           (count > 5 ? 2 : 0));
   }
+}
+
+TEST_CASE("a rating has a sign unless it is shown as 0") {
+  SampleMatch match(false);
+  for (const auto& [elo, shown] : {std::pair<double, std::string>{0.05, "+0.1"},
+                                   {0.0499, "0.0"},
+                                   {0, "0.0"},
+                                   {-0.0499, "0.0"},
+                                   {-0.05, "-0.1"},
+                                   {1234.56, "+1234.6"}}) {
+    match.standings.players[2].elo.elo = elo;
+    const std::string text = textReport(match.report());
+    CAPTURE(text, elo);
+    // The last row has no limits of the rating.
+    CHECK(text.find(" " + shown + "       -    -   0.0") != std::string::npos);
+  }
+}
+
+TEST_CASE("numbers are the same whatever the language of the program is") {
+  struct Comma : std::numpunct<char> {
+    [[nodiscard]] char do_decimal_point() const override { return ','; }
+  };
+  SampleMatch match(false);
+  MatchReport report = match.report();
+  report.hypotheses = SprtHypotheses{.elo0 = -2.5, .elo1 = 10.25};
+  report.test.decision = SprtDecision::Elo1;
+  const std::string text = textReport(report);
+  const std::locale before = std::locale::global(std::locale(std::locale(), new Comma));
+  const std::string other = textReport(report);
+  std::locale::global(before);
+  CHECK(other == text);
 }
 
 TEST_CASE("what the ratio test says") {
