@@ -75,7 +75,7 @@ test_output_that_cannot_be_written() {
 test_memory_is_bounded() {
   # A line without an end, a table for which there is no room, and a game that never ends.
   (ulimit -v 65536 && head -c 100000000 /dev/zero | tr '\0' x | "$program" engine octaflip) >out 2>err || fail "a long line: $(cat err)"
-  (ulimit -v 262144 && printf '%s\n' 'setoption name Hash value 1024' isready 'go depth 1' 'setoption name Hash value 1' isready 'go depth 1' |
+  (ulimit -v 262144 && printf '%s\n' 'setoption name Hash value 1024' isready 'go depth 1' 'setoption name Hash value 160' isready 'go depth 1' |
     "$program" engine octaflip) >out 2>err || fail "a large table: $(cat err)"
   diff - out <<'END' || fail "a large table: $(cat out)"
 info string there is not enough memory for a table of this size
