@@ -227,6 +227,31 @@ TEST_CASE("OctaFlip: how many ways there are to play on, in both implementations
   CHECK(plain::perft(grid, 'R', 1) == 16);
 }
 
+TEST_CASE("OctaFlip: two passes in a row end a game, however it is counted") {
+  // Neither side has a move; in the second board Blue has one.
+  constexpr std::string_view kNone =
+      "R####### ######## ######## ###.#### ######## ######## ######## #######B";
+  constexpr std::string_view kOne =
+      "R####### ######## ######## ######## ######## ######## ######## #####B#.";
+  struct Fact {
+    std::string_view picture;
+    int passes;
+    std::vector<std::uint64_t> counts;  ///< By depth, from 0.
+  };
+  const std::vector<Fact> facts{{kNone, 0, {1, 1, 1, 0, 0}},
+                                {kNone, 1, {1, 1, 0, 0, 0}},
+                                {kOne, 0, {1, 1, 1, 1, 1, 1}},
+                                {kOne, 1, {1, 1, 0, 0, 0}}};
+  for (const Fact& fact : facts) {
+    const Position position(plain::boardOf(plain::gridOf(fact.picture)), kRed, fact.passes);
+    for (std::size_t depth = 0; depth < fact.counts.size(); ++depth) {
+      CAPTURE(fact.picture, fact.passes, depth);
+      CHECK(teeko::play::perft(position, static_cast<int>(depth)) == fact.counts[depth]);
+      CHECK(perftInBulk(position, static_cast<int>(depth)) == fact.counts[depth]);
+    }
+  }
+}
+
 TEST_CASE("OctaFlip: counting in bulk is counting, on any board and with passes") {
   std::mt19937 random(17);
   std::uint64_t total = 0;
