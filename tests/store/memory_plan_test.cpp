@@ -1,0 +1,56 @@
+#include "store/memory_plan.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "support/catch.hpp"
+
+using namespace teeko::store;
+
+namespace {
+
+/// The plan's numbers, whole, in their order.
+std::string textOf(const MemoryPlan& plan) {
+  std::string text = std::to_string(plan.parts) + ' ' + std::to_string(plan.pieceSize) + ' ' +
+                     std::to_string(plan.logBytesAtOnce);
+  for (const double bytes : {plan.leastMemory, plan.usefulMemory, plan.tile, plan.besideTiles}) {
+    text += ' ' + std::to_string(std::llround(bytes));
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("how memory is used depends on the board, the processes, the threads and the memory") {
+  CHECK(textOf(planFor(4, 1, 1, 1e6)) == "4 7812 31752 488467 488467 32768 323844");
+  CHECK(textOf(planFor(4, 1, 1, kMemoryEnough)) == "4 262144 31752 1373940 1472244 32768 1341172");
+  CHECK(textOf(planFor(5, 1, 2, 1e8)) == "27 57870 1387778 8255369 14448521 221184 8476553");
+  CHECK(textOf(planFor(6, 2, 2, 1e8)) == "64 24414 4166666 35125615 93124975 966656 36092271");
+  CHECK(textOf(planFor(7, 1, 2, 4e9)) ==
+        "64 262144 32000000 140643360 1589152800 3440640 144084000");
+  CHECK(textOf(planFor(8, 1, 2, 24e9)) ==
+        "64 262144 32000000 195367808 12985127808 10231808 205599616");
+  CHECK(textOf(planFor(8, 1, 2, 5e9)) ==
+        "64 262144 32000000 195367808 12985127808 10231808 205599616");
+  CHECK(textOf(planFor(8, 7, 3, 5e9)) ==
+        "112 262144 32000000 706122789 2568311845 10231808 736818213");
+  CHECK(textOf(planFor(9, 1, 2, 24e9)) ==
+        "64 262144 32000000 592931552 88108821216 26771456 619703008");
+}
+
+TEST_CASE("more than enough memory changes no plan") {
+  for (const int size : {4, 6, 8}) {
+    CHECK(textOf(planFor(size, 1, 2, kMemoryEnough)) ==
+          textOf(planFor(size, 1, 2, 10 * kMemoryEnough)));
+  }
+}
+
+TEST_CASE("a process that keeps all in memory needs so many bytes") {
+  const auto bytes = [](int size, std::size_t processes, int threads) {
+    return std::to_string(std::llround(memoryOfProcess(size, processes, threads)));
+  };
+  CHECK(bytes(4, 1, 1) == "1711019");
+  CHECK(bytes(7, 1, 2) == "4302850926");
+  CHECK(bytes(7, 3, 2) == "1650627680");
+  CHECK(bytes(8, 4, 2) == "10210530336");
+}
