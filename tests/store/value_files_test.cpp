@@ -1,0 +1,185 @@
+#include "store/value_files.hpp"
+
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+#include "teeko/solver/value.hpp"
+
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::store;
+using solver::Rank;
+using solver::RankBlock;
+using solver::Value;
+
+namespace {
+
+constexpr std::size_t kRanks = sizeof(RankBlock) / sizeof(Rank);
+
+/// A block with each value, from the longest loss to the longest win, and with overlapping squares.
+std::unique_ptr<RankBlock> blockFrom(std::size_t first, Rank invalid) {
+  std::vector<Rank> ranks{invalid, Value().rank()};
+  for (int plies = 0; plies <= Value::kLongestLoss; ++plies) {
+    ranks.push_back((plies % 2 == 1 ? Value::winIn(plies) : Value::lossIn(plies)).rank());
+  }
+  auto block = std::make_unique<RankBlock>();
+  Rank* const rank = block->row[0].rank[0];
+  for (std::size_t i = 0; i < kRanks; ++i) {
+    rank[i] = ranks[(first + i) % ranks.size()];
+  }
+  return block;
+}
+
+bool areEqual(const RankBlock& one, const RankBlock& other) {
+  const Rank* const first = one.row[0].rank[0];
+  return std::equal(first, first + kRanks, other.row[0].rank[0]);
+}
+
+constexpr std::size_t kBlocks = 3;
+
+ValueFiles filesIn(const Scratch& scratch, std::vector<SectionPlace> sections) {
+  return {StoreFolder(scratch.path(), nullptr), 8, std::move(sections), kBlocks};
+}
+
+/// A section of three blocks.
+std::vector<solver::Bytes> sectionFrom(std::size_t first) {
+  const Compressor compressor;
+  std::vector<solver::Bytes> blocks;
+  for (std::size_t i = 0; i < kBlocks; ++i) {
+    blocks.push_back(pack(compressor, *blockFrom(first + i, solver::kInvalidRankForMin)));
+  }
+  return blocks;
+}
+
+/// Two sections, the second of which is written first, in a file; a third one in another file.
+std::vector<SectionPlace> writeSections(const Scratch& scratch) {
+  ValueFiles files = filesIn(scratch, std::vector<SectionPlace>(4));
+  files.write(0, 0);
+  files.add(1, sectionFrom(10));
+  files.add(0, sectionFrom(20));
+  files.sync();
+  CHECK(files.end() == std::filesystem::file_size(scratch.path() / "values-8"));
+  files.write(3, 0);
+  files.add(2, sectionFrom(30));
+  return files.sections();
+}
+
+}  // namespace
+
+TEST_CASE("blocks of values are unpacked as they were packed") {
+  const Compressor compressor;
+  for (const Rank invalid : {solver::kInvalidRankForMin, solver::kInvalidRankForMax}) {
+    for (const std::size_t first : {0U, 1U, 100U}) {
+      const auto block = blockFrom(first, invalid);
+      const auto unpacked = std::make_unique<RankBlock>();
+      unpack(pack(compressor, *block), invalid, *unpacked);
+      CHECK(areEqual(*unpacked, *block));
+    }
+  }
+}
+
+TEST_CASE("bytes that are no block of values are refused") {
+  const Compressor compressor;
+  RankBlock block;
+  const auto isRefused = [&](const std::vector<std::uint8_t>& planes) {
+    try {
+      unpack(compressor.compressed(planes), solver::kInvalidRankForMin, block);
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+    return false;
+  };
+  std::vector<std::uint8_t> planes(2 * kRanks);
+  CHECK_FALSE(isRefused(planes));
+  CHECK(isRefused(std::vector<std::uint8_t>(2 * kRanks - 1)));
+  CHECK(isRefused(std::vector<std::uint8_t>(2 * kRanks + 1)));
+  CHECK(isRefused({}));
+  for (const std::size_t place : {std::size_t{0}, kRanks - 1}) {
+    constexpr unsigned kMost = Value::kLongestLoss + 2;
+    planes[place] = kMost % 256;
+    planes[kRanks + place] = kMost / 256;
+    CHECK_FALSE(isRefused(planes));
+    planes[place] = (kMost + 1) % 256;
+    planes[kRanks + place] = (kMost + 1) / 256;
+    CHECK(isRefused(planes));
+    planes[place] = planes[kRanks + place] = 0;
+  }
+}
+
+TEST_CASE("values are read from the files that processes have written") {
+  const Scratch scratch;
+  const std::vector<SectionPlace> places = writeSections(scratch);
+  CHECK(places[0].file == 0);
+  CHECK(places[1].offset == 1);
+  CHECK(places[0].offset > places[1].offset);
+  CHECK(places[2].file == 3);
+  CHECK(places[2].offset == 1);
+  CHECK(places[3].offset == 0);
+  CHECK(std::filesystem::exists(scratch.path() / "values-8-3"));
+  ValueFiles files = filesIn(scratch, {{}, {}, {}, {}});
+  for (std::size_t section = 0; section < 3; ++section) {
+    files.place(section, places[section]);
+  }
+  const std::size_t firsts[] = {20, 10, 30};
+  for (std::size_t section = 0; section < 3; ++section) {
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      CAPTURE(section, block);
+      RankBlock found;
+      files.read(section, block, solver::kInvalidRankForMax, found);
+      CHECK(areEqual(found, *blockFrom(firsts[section] + block, solver::kInvalidRankForMax)));
+      CHECK(files.packed(section, block) == sectionFrom(firsts[section])[block]);
+    }
+  }
+}
+
+TEST_CASE("what is behind the end that was committed is removed when values are written on") {
+  const Scratch scratch;
+  const std::vector<SectionPlace> places = writeSections(scratch);
+  ValueFiles files = filesIn(scratch, places);
+  files.write(0, places[0].offset);
+  CHECK(std::filesystem::file_size(scratch.path() / "values-8") == places[0].offset);
+  files.add(3, sectionFrom(40));
+  CHECK(files.sections()[3].offset == places[0].offset);
+  RankBlock found;
+  files.read(3, 1, solver::kInvalidRankForMin, found);
+  CHECK(areEqual(found, *blockFrom(41, solver::kInvalidRankForMin)));
+  files.read(1, 2, solver::kInvalidRankForMin, found);
+  CHECK(areEqual(found, *blockFrom(12, solver::kInvalidRankForMin)));
+  ValueFiles other = filesIn(scratch, places);
+  CHECK_THROWS_AS(other.write(0, files.end() + 1), Error);
+}
+
+TEST_CASE("a damaged index of a section is refused") {
+  const Scratch scratch;
+  const std::vector<SectionPlace> places = writeSections(scratch);
+  const std::string good = contentsOf(scratch.path() / "values-8");
+  const std::uint64_t indexSize = (kBlocks + 1) * sizeof(std::uint32_t);
+  const auto isRefused = [&](std::uint32_t begin, std::uint32_t end) {
+    std::string bytes = good;
+    const std::uint32_t ends[] = {begin, end};
+    const auto* const first = reinterpret_cast<const char*>(ends);
+    bytes.replace(places[1].offset, sizeof ends, first, sizeof ends);
+    (void)scratch.file("values-8", bytes + std::string(4 * sizeof(RankBlock), '\0'));
+    try {
+      (void)filesIn(scratch, places).packed(1, 0);
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::Unfinished);
+      return true;
+    }
+    return false;
+  };
+  const auto from = static_cast<std::uint32_t>(indexSize);
+  CHECK_FALSE(isRefused(from, from + 5));
+  CHECK_FALSE(isRefused(from, from));
+  CHECK(isRefused(from - 1, from + 5));
+  CHECK(isRefused(from + 6, from + 5));
+  CHECK_FALSE(isRefused(from, from + 4 * sizeof(RankBlock)));
+  CHECK(isRefused(from, from + 4 * sizeof(RankBlock) + 1));
+}
