@@ -7,74 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "page/address.hpp"
 #include "support/catch.hpp"
 
 namespace teeko::page {
 namespace {
 
-/// The address as it is written back, or what is wrong with it.
-std::string again(const std::string& address) {
-  const auto table = parseAddress(address);
-  return table ? addressOf(*table, Moves::All) : table.fault();
-}
-
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
-}
-
-TEST_CASE("an address names a whole game") {
-  CHECK(again("") == "game=teeko&size=5&goals=standard");
-  CHECK(again("#moves=C2.b1.D9") ==
-        "move 2 of the first side, 'D9': 'D9' is not a square from A0 to E4");
-  CHECK(again("#moves=c2.B1.D3") == "game=teeko&size=5&goals=standard&moves=C2.B1.D3");
-  CHECK(again("size=4&goals=advanced&first=5&second=human") ==
-        "game=teeko&size=4&goals=advanced&first=5&second=human");
-  CHECK(again("moves=C2&second=club") == "game=teeko&size=5&goals=standard&moves=C2&second=3");
-  CHECK(again("second=3") == "game=teeko&size=5&goals=standard");
-  CHECK(again("fen=2b1/4/4/4%20r") == "game=teeko&size=4&goals=standard&fen=2b1/4/4/4%20r");
-  CHECK(again("fen=2b1/4/4/4+r&moves=A0") ==
-        "game=teeko&size=4&goals=standard&fen=2b1/4/4/4%20r&moves=A0");
-  CHECK(again("game=octaflip&moves=1122") == "game=octaflip&size=8&moves=1122");
-  CHECK(again("game=tictactoe&moves=22.11") == "game=tictactoe&size=3&moves=22.11");
-}
-
-TEST_CASE("the second player is a person when moves are given") {
-  CHECK(parseAddress("")->seats.second == play::Level::Club);
-  CHECK(parseAddress("moves=C2")->seats.second == play::Seat());
-  CHECK(parseAddress("moves=")->seats.second == play::Level::Club);
-}
-
-TEST_CASE("an address that is not right is refused") {
-  const std::vector<std::string> addresses{"x",
-                                           "game",
-                                           "game=chess",
-                                           "size=3",
-                                           "size=7",
-                                           "size=55",
-                                           "size=",
-                                           "goals=none",
-                                           "moves=C2.C2",
-                                           "moves=C2..B1",
-                                           "fen=5/5",
-                                           "fen=bbbbb/5/5/5/5 b",
-                                           "first=9",
-                                           "first=",
-                                           "size=4&size=4",
-                                           "size=4&fen=5/5/5/5/5%20b",
-                                           "moves=C2.%4",
-                                           "moves=%zz",
-                                           "game=octaflip&size=7",
-                                           "game=octaflip&goals=standard",
-                                           "moves=C2%00",
-                                           "MOVES=C2",
-                                           "fen=6/6/6/6/6/6 x",
-                                           std::string("moves=\0", 7),
-                                           std::string(20'000, 'A')};
-  for (const std::string& address : addresses) {
-    CAPTURE(address);
-    CHECK_FALSE(parseAddress(address));
-  }
 }
 
 TEST_CASE("a view tells what is to be seen") {
