@@ -1,6 +1,7 @@
 #include "page/address.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,13 @@ TEST_CASE("an address that is not right is refused") {
     CAPTURE(address);
     CHECK_FALSE(parseAddress(address));
   }
+}
+
+TEST_CASE("an address ends where it ends, whatever comes behind it") {
+  const std::string_view address = "moves=C%32";
+  CHECK(parseAddress(address));
+  CHECK_FALSE(parseAddress(address.substr(0, address.size() - 1)));
+  CHECK_FALSE(parseAddress(address.substr(0, address.size() - 2)));
 }
 
 TEST_CASE("what is wrong with an address is said") {
