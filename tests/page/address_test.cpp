@@ -72,6 +72,8 @@ TEST_CASE("an address that is not right is refused") {
                                            "moves=C2.%",
                                            "moves=%3",
                                            "moves=C%3g",
+                                           "moves=%k32",
+                                           "moves=%3i1",
                                            "moves=C%g3",
                                            std::string("moves=\0", 7),
                                            std::string(20'000, 'A')};
