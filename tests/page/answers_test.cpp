@@ -38,6 +38,83 @@ TEST_CASE("the page makes a move or is told why not") {
   CHECK(contains(core.answer("origin\nend\n0\nfen=5/1bbr1/1b1r1/2r2/b3r%20b"), "A0 is empty"));
 }
 
+TEST_CASE("the page is told why a square is no origin of a move") {
+  Core core;
+  const auto why = [&core](int square) {
+    return core.answer("origin\nend\n" + std::to_string(square) + "\nfen=3b/3r/bb2/rbrr%20r");
+  };
+  CHECK(why(12) == R"({"why":"A3 cannot move: no square that it could go to is empty"})");
+  CHECK(why(3) == R"({"why":"D0 is a piece of Black"})");
+  CHECK(why(9) == R"({"why":"B2 is a piece of Black"})");
+  CHECK(why(11) == R"({"why":"D2 is empty: choose a piece of Red"})");
+  CHECK(why(16) == R"({"fault":"There is no such square to choose"})");
+  CHECK(core.answer("origin\nend\n0\nfen=bbbb/4/r2r/rr2%20r") ==
+        R"({"fault":"There is no such square to choose"})");
+}
+
+TEST_CASE("a number in a question has nine digits at most, and any other is the game's end") {
+  Core core;
+  const auto position = [&core](const std::string& number) {
+    const std::string view = core.answer("view\n" + number + "\ngame=tictactoe&moves=22.11");
+    const std::size_t begin = view.find(R"("position":")");
+    return view.substr(begin, view.find(',', begin) - begin);
+  };
+  CHECK(position("0") == R"("position":"3/3/3 X")");
+  CHECK(position("1") == R"("position":"3/1X1/3 O")");
+  CHECK(position("000000001") == position("1"));
+  for (const char* const end : {"0000000001", "1x", "-1", "", "end", "2", "999999999"}) {
+    CAPTURE(end);
+    CHECK(position(end) == R"("position":"O2/1X1/3 X")");
+  }
+  CHECK(core.answer("view\n0\ngame=chess") == core.answer("view\nend\ngame=chess"));
+  CHECK(contains(core.answer("view\n0\ngame=chess"), "fault"));
+}
+
+TEST_CASE("a player in OctaFlip who cannot move must pass") {
+  Core core;
+  const std::string shutIn = "game=octaflip&fen=R7/8/8/8/8/8/8/7B%20R%200";
+  CHECK(contains(core.answer("view\nend\n" + shutIn), R"("mustPass":false)"));
+  const std::string around = "R%23%234B/%23%23%235/%23%23%235/8/8/8/8/8%20";
+  CHECK(contains(core.answer("view\nend\ngame=octaflip&fen=" + around + "R%200"),
+                 R"("mustPass":true)"));
+  CHECK(contains(core.answer("view\nend\ngame=octaflip&fen=" + around + "B%200"),
+                 R"("mustPass":false)"));
+  // After two passes the game is over.
+  CHECK(contains(core.answer("view\nend\ngame=octaflip&fen=" + around + "R%202"),
+                 R"("mustPass":false)"));
+}
+
+TEST_CASE("a record has 64,000 characters at most") {
+  Core core;
+  constexpr std::size_t kLongest = 64'000;
+  std::string record = "[Game \"TicTacToe\"]\n1. 22 *";
+  record.resize(kLongest, ' ');
+  CHECK(contains(core.answer("games\n" + record), R"("moves":1)"));
+  CHECK(contains(core.answer("open\n1\n" + record), R"("address")"));
+  CHECK(contains(core.answer("games\n" + record + ' '), "too long"));
+  CHECK(contains(core.answer("open\n1\n" + record + ' '), "too long"));
+}
+
+TEST_CASE("two hundred games of a text can be chosen from") {
+  Core core;
+  constexpr std::size_t kMost = 200;
+  const auto count = [&core](std::size_t games) {
+    std::string text;
+    for (std::size_t i = 0; i < games; ++i) {
+      text += "[Game \"TicTacToe\"] *\n";
+    }
+    const std::string answer = core.answer("games\n" + text);
+    std::size_t found = 0;
+    for (std::size_t at = answer.find("title"); at != std::string::npos;
+         at = answer.find("title", at + 1)) {
+      ++found;
+    }
+    return found;
+  };
+  CHECK(count(kMost) == kMost);
+  CHECK(count(kMost + 1) == kMost);
+}
+
 TEST_CASE("the page records a game and opens it again") {
   Core core;
   const std::string record = core.answer("record\n2026.11.21\nmoves=C2.B1&second=4");
@@ -85,6 +162,30 @@ TEST_CASE("pieces are set by hand") {
   CHECK(contains(core.answer("edit\nteeko\nside\nb\n4/4/4/4 r"), R"({"position":"4/4/4/4 b")"));
   CHECK(contains(core.answer("edit\nteeko\n0\nbb\n4/4/4/4 r"), "fault"));
   CHECK(contains(core.answer("edit\nteeko\n0\nb\n4/4"), "fault"));
+  CHECK(contains(core.answer("edit\ntictactoe\n8\nX\n3/3/3 O"), R"("position":"3/3/2X O")"));
+  CHECK(contains(core.answer("edit\noctaflip\n63\nR\n8/8/8/8/8/8/8/8 R 0"), "7R R 0"));
+  CHECK(contains(core.answer("edit\ntictactoe\n0\nX\n2/2 X"), R"({"fault":)"));
+  CHECK(contains(core.answer("edit\nteeko\n0\nb\n9/9/9/9/9/9/9/9/9 b"), R"({"fault":)"));
+}
+
+TEST_CASE("who is to move is set by hand, too") {
+  Core core;
+  const auto afterEdit = [&core](const std::string& fields) {
+    const std::string answer = core.answer("edit\n" + fields);
+    const std::size_t begin = answer.find(R"("toMove":)");
+    return answer.substr(0, answer.find(',')) + ' ' +
+           answer.substr(begin, answer.find(',', begin) - begin);
+  };
+  CHECK(afterEdit("teeko\nside\nr\n4/4/4/4 b") == R"({"position":"4/4/4/4 r" "toMove":1)");
+  CHECK(afterEdit("teeko\nside\nb\n4/4/4/4 r") == R"({"position":"4/4/4/4 b" "toMove":0)");
+  // On the squares of the board alone a piece is set.
+  CHECK(afterEdit("teeko\n15\nb\n4/4/4/4 r") == R"({"position":"4/4/4/3b r" "toMove":1)");
+  CHECK(afterEdit("teeko\n16\nb\n4/4/4/4 r") == R"({"position":"4/4/4/4 b" "toMove":0)");
+  CHECK(afterEdit("octaflip\nside\nB\n8/8/8/8/8/8/8/8 R 0") ==
+        R"({"position":"8/8/8/8/8/8/8/8 B 0" "toMove":1)");
+  // Where no side is named, nothing is to be set.
+  CHECK(afterEdit("teeko\nside\nr\n4/4/4/4") == R"({"position":"4/4/4/4" "toMove":0)");
+  CHECK(afterEdit("teeko\nside\nr\n4/4/4/4 ") == R"({"position":"4/4/4/4 " "toMove":0)");
 }
 
 TEST_CASE("the page is told values once the game is solved") {
