@@ -24,6 +24,7 @@ TEST_CASE("an address names a whole game") {
   CHECK(again("size=4&goals=advanced&first=5&second=human") ==
         "game=teeko&size=4&goals=advanced&first=5&second=human");
   CHECK(again("moves=C2&second=club") == "game=teeko&size=5&goals=standard&moves=C2&second=3");
+  CHECK(again("size=6") == "game=teeko&size=6&goals=standard");
   CHECK(again("second=3") == "game=teeko&size=5&goals=standard");
   CHECK(again("fen=2b1/4/4/4%20r") == "game=teeko&size=4&goals=standard&fen=2b1/4/4/4%20r");
   CHECK(again("fen=2b1/4/4/4+r&moves=A0") ==

@@ -81,7 +81,7 @@ TEST_CASE("a movement log gives back its pieces, by part and level") {
   // What is in the file is a header of 16 bytes and the compressed piece.
   CHECK(log.bytes(1, 3) == ends[1] - 16);
   CHECK(log.bytes(1, 3) == log.compressed(records(2, 200)).size());
-  CHECK(log.bytes(0, 0) + log.bytes(0, 2) == ends[0] - 4 * 16);
+  CHECK(log.bytes(0, 0) + log.bytes(0, 2) == ends[0] - std::uint64_t{4 * 16});
   CHECK(log.bytes(0, 1) == 0);
   CHECK(log.bytes(0, 3) == 0);
 }

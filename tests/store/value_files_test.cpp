@@ -87,7 +87,7 @@ TEST_CASE("blocks of values are unpacked as they were packed") {
 
 TEST_CASE("bytes that are no block of values are refused") {
   const Compressor compressor;
-  RankBlock block;
+  RankBlock block{};
   const auto isRefused = [&](const std::vector<std::uint8_t>& planes) {
     try {
       unpack(compressor.compressed(planes), solver::kInvalidRankForMin, block);
@@ -131,7 +131,7 @@ TEST_CASE("values are read from the files that processes have written") {
   for (std::size_t section = 0; section < 3; ++section) {
     for (std::size_t block = 0; block < kBlocks; ++block) {
       CAPTURE(section, block);
-      RankBlock found;
+      RankBlock found{};
       files.read(section, block, solver::kInvalidRankForMax, found);
       CHECK(areEqual(found, *blockFrom(firsts[section] + block, solver::kInvalidRankForMax)));
       CHECK(files.packed(section, block) == sectionFrom(firsts[section])[block]);
@@ -147,7 +147,7 @@ TEST_CASE("what is behind the end that was committed is removed when values are 
   CHECK(std::filesystem::file_size(scratch.path() / "values-8") == places[0].offset);
   files.add(3, sectionFrom(40));
   CHECK(files.sections()[3].offset == places[0].offset);
-  RankBlock found;
+  RankBlock found{};
   files.read(3, 1, solver::kInvalidRankForMin, found);
   CHECK(areEqual(found, *blockFrom(41, solver::kInvalidRankForMin)));
   files.read(1, 2, solver::kInvalidRankForMin, found);
