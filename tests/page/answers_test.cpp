@@ -216,6 +216,14 @@ TEST_CASE("a search reports a line, and then what each move is worth") {
         R"({"moves":[{"move":"21","squares":[3],"text":"loss in 2","short":"-2","rank":-31998},)"
         R"({"move":"23","squares":[5],"text":"0.0","short":"0.0","rank":0}],)"
         R"("line":"Searched, depth 100: even","best":["23","21"]})");
+  // In between, what each move is worth at each depth.
+  std::size_t withMoves = 0;
+  for (std::size_t i = 0; i + 1 < reports.size(); ++i) {
+    CAPTURE(reports[i]);
+    CHECK(contains(reports[i], R"("line":"Searching, depth )"));
+    withMoves += contains(reports[i], R"({"moves":[{"move":"21",)") ? 1 : 0;
+  }
+  CHECK(withMoves > 0);
   CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.21.12.22.13") ==
         R"({"fault":"The game is over"})");
 }
@@ -229,6 +237,44 @@ TEST_CASE("every question that is none is refused") {
     const std::string answer = core.answer(question);
     CHECK((contains(answer, R"({"fault":")") || question.substr(0, 4) == "view"));
   }
+}
+
+/// Of the moves of an answer about values, those with the highest rank.
+std::vector<std::string> bestOf(const std::string& answer) {
+  std::vector<std::string> best;
+  int highest = 0;
+  for (std::size_t at = answer.find(R"({"move":")"); at != std::string::npos;
+       at = answer.find(R"({"move":")", at + 1)) {
+    const std::size_t name = at + std::string(R"({"move":")").size();
+    const std::string move = answer.substr(name, answer.find('"', name) - name);
+    const std::string_view kRank = R"("rank":)";
+    const int rank = std::stoi(answer.substr(answer.find(kRank, at) + kRank.size()));
+    if (best.empty() || rank > highest) {
+      best.clear();
+      highest = rank;
+    }
+    if (rank == highest) {
+      best.push_back(move);
+    }
+  }
+  return best;
+}
+
+TEST_CASE("once the game is solved, the best level plays perfectly") {
+  Core core;
+  REQUIRE(core.answer("solve\nsize=5&goals=advanced") == "{}");
+  std::size_t few = 0;
+  for (const char* const moves : {"", "C2", "A0.B1", "C2.C1", "C2.A0.B1", "E4.D0.A2.B2"}) {
+    const std::string address = std::string("size=5&goals=advanced&moves=") + moves;
+    const std::vector<std::string> best = bestOf(core.answer("values\nend\n" + address));
+    const std::string answer = core.answer("move\nend\n5\n1\n" + address);
+    CAPTURE(moves, answer);
+    CHECK(std::any_of(best.begin(), best.end(), [&](const std::string& move) {
+      return answer == R"({"move":")" + move + "\"}";
+    }));
+    few += best.size() < 3 ? 1 : 0;
+  }
+  CHECK(few > 1);
 }
 
 /// FNV-1a (Fowler, Noll and Vo), as eight hexadecimal digits.
