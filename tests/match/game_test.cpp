@@ -1,5 +1,6 @@
 #include "teeko/match/game.hpp"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <thread>
@@ -210,6 +211,28 @@ TEST_CASE("clocks go down and gain") {
   CHECK(shown[0] == milliseconds(1000));
   CHECK(shown[1] <= milliseconds(960));
   CHECK(shown[2] <= shown[1] - milliseconds(40));
+}
+
+TEST_CASE("a clock gains by a move that takes less than the increment") {
+  MatchPlan plan = planFor(kThree);
+  plan.clock = GameClock{milliseconds(1000), milliseconds(5000)};
+  std::vector<std::array<milliseconds, 2>> shown;
+  const auto watched = [&shown](Contestant player) {
+    player.move = [&shown, move = player.move](const MoveRequest& request) {
+      shown.push_back({*request.limits.clocks[0], *request.limits.clocks[1]});
+      return move(request);
+    };
+    return player;
+  };
+  (void)reportFor(plan, watched(scripted({"11", "12", "13"})), watched(scripted({"21", "22"})));
+  REQUIRE(shown.size() == 5);
+  CHECK(shown[0] == std::array{milliseconds(1000), milliseconds(1000)});
+  // A move takes less than four seconds.
+  CHECK(shown[1][0] > milliseconds(2000));
+  CHECK(shown[1][1] == milliseconds(1000));
+  CHECK(shown[2][0] == shown[1][0]);
+  CHECK(shown[2][1] > milliseconds(2000));
+  CHECK(shown[4][0] > shown[1][0]);
 }
 
 TEST_CASE("how long a move may take") {
