@@ -271,6 +271,8 @@ TEST_CASE("records that are not of the match are refused") {
       {won, "[Milliseconds \"", "[Milliseconds \"x ", "Milliseconds are no times"},
       {won, "[Milliseconds \"", "[Milliseconds \"1 ", "more or fewer times than moves"},
       {won, "[Milliseconds \"", "[Times \"", "more or fewer times than moves"},
+      {won, "[Milliseconds \"", "[Milliseconds \"1000000000000 ", "more or fewer times than moves"},
+      {won, "[Milliseconds \"", "[Milliseconds \"1000000000001 ", "Milliseconds are no times"},
       {won, "2. 12", "2. 11", "move 3: "},
       {won, "3. 13", "3. 31", notFollowing},
       {won, "3. 13", "", "more or fewer times than moves"},
@@ -306,6 +308,20 @@ TEST_CASE("records that are not of the match are refused") {
     CHECK(report.fault().find(change.fault) != std::string::npos);
   }
   CHECK(!planOf(play::RecordText()));
+}
+
+TEST_CASE("a record of Teeko names the goals, and its moves may be in small letters") {
+  MatchPlan plan = planFor({Game::Teeko, 5, GoalSet::Advanced});
+  const GameReport game = reportFor(plan, scripted({"C2"}), scripted({"C2"}));
+  checkRoundTrip(plan, game);
+  play::RecordText record = recordOf(plan, game, "2026.11.21");
+  CHECK(record.tag("Goals") == "advanced");
+  record.moves = {"c2"};
+  const auto report = reportOf(plan, record);
+  REQUIRE(report);
+  CHECK(report->moves == std::vector<std::string>{"C2"});
+  CHECK_FALSE(
+      recordOf(planFor(kThree), reportFor(planFor(kThree), simple(), simple()), "").tag("Goals"));
 }
 
 TEST_CASE("a record of a game that is longer than any is refused") {
