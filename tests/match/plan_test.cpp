@@ -128,6 +128,12 @@ TEST_CASE("texts of no plan") {
                                    "player=random>player=nobody",
                                    "player=random>player=%",
                                    "player=random>player=%zz",
+                                   "player=random>player=ugi:a%2",
+                                   "player=random>player=ugi:a%2g",
+                                   "player=random>player=ugi:a%g2",
+                                   "openings=2>clock=x+1",
+                                   "openings=2>clock=1+x",
+                                   "openings=2>=2",
                                    "player=random>",
                                    "openings=2>clock=1",
                                    "openings=2>clock=-1+0",
@@ -152,6 +158,15 @@ TEST_CASE("texts of no plan") {
   }
   CHECK(!parsePlan(""));
   CHECK(!parsePlan("\xff\x01 ="));
+  // The least and the most that a plan may ask for.
+  for (const char* const part : {"movetime=1", "movetime=3600000", "clock=1+0",
+                                 "clock=86400000+86400000", "openings=0", "openings=100"}) {
+    std::string text = good;
+    text.replace(text.find("openings=2"), std::string("openings=2").size(), part);
+    CAPTURE(text);
+    CHECK(parsePlan(text));
+  }
+  CHECK(parsePlan(good)->players == planOf({"random", "random"}).players);
 }
 
 TEST_CASE("a match has a limit of players and games") {
