@@ -60,6 +60,19 @@ TEST_CASE("names of no player") {
   }
 }
 
+TEST_CASE("what is wrong with a player's name is said") {
+  const std::string none =
+      " is not a player: level:N, random, scan, heuristic:DEPTH, perfect, ugi:COMMAND or "
+      "teekoplayer:FILE";
+  CHECK(parsePlayer("").fault() == "''" + none);
+  CHECK(parsePlayer("random:").fault() == "'random:'" + none);
+  CHECK(parsePlayer("level:6").fault() == "'level:6': a level is a whole number from 1 to 5");
+  CHECK(parsePlayer("heuristic:0").fault() ==
+        "'heuristic:0': a depth is a whole number from 1 to 20");
+  CHECK(parsePlayer("ugi: ").fault() == "'ugi: ': a command is missing");
+  CHECK(parsePlayer("teekoplayer:").fault() == "'teekoplayer:': a file is missing");
+}
+
 TEST_CASE("who plays what") {
   const GameChoice teeko4{Game::Teeko, 4};
   const GameChoice teeko5{Game::Teeko, 5};
