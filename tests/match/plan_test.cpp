@@ -187,6 +187,9 @@ TEST_CASE("a match has a limit of players and games") {
   CHECK(faultOf(plan).empty());
   plan.players.resize(4, plan.players.front());
   CHECK(faultOf(plan).empty());
+  // Five players make ten pairings.
+  plan.players.resize(5, plan.players.front());
+  CHECK(faultOf(plan).empty());
   plan.players.resize(6, plan.players.front());
   CHECK(faultOf(plan) == "a match has at most 10000000 games in all");
   plan.games = 2;
