@@ -221,7 +221,7 @@ TEST_CASE("a search reports a line, and then what each move is worth") {
   for (std::size_t i = 0; i + 1 < reports.size(); ++i) {
     CAPTURE(reports[i]);
     CHECK(contains(reports[i], R"("line":"Searching, depth )"));
-    withMoves += contains(reports[i], R"({"moves":[{"move":"21",)") ? 1 : 0;
+    withMoves += contains(reports[i], R"({"moves":[{"move":"21",)") ? 1U : 0U;
   }
   CHECK(withMoves > 0);
   CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.21.12.22.13") ==
@@ -272,7 +272,7 @@ TEST_CASE("once the game is solved, the best level plays perfectly") {
     CHECK(std::any_of(best.begin(), best.end(), [&](const std::string& move) {
       return answer == R"({"move":")" + move + "\"}";
     }));
-    few += best.size() < 3 ? 1 : 0;
+    few += best.size() < 3 ? 1U : 0U;
   }
   CHECK(few > 1);
 }
