@@ -91,6 +91,8 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0, 0, 1});
   CHECK(isNear(*first.elo.elo, *expected.elo));
   CHECK(first.elo.low.has_value() == expected.low.has_value());
+  CHECK(isNear(first.elo.scoreLow, expected.scoreLow));
+  CHECK(isNear(first.elo.scoreHigh, expected.scoreHigh));
 }
 
 TEST_CASE("several players") {
@@ -111,6 +113,13 @@ TEST_CASE("several players") {
     CHECK(result.games == 2);
     CHECK(result.firstWon == 2);
   }
+  // The second player has won one pair and lost one, the third has lost both.
+  const EloEstimate second = estimateElo(std::vector<std::int64_t>{1, 0, 0, 0, 1});
+  CHECK(isNear(standings.players[1].elo.scoreLow, second.scoreLow));
+  CHECK(isNear(standings.players[1].elo.scoreHigh, second.scoreHigh));
+  const EloEstimate third = estimateElo(std::vector<std::int64_t>{2, 0, 0, 0, 0});
+  CHECK(isNear(standings.players[2].elo.scoreLow, third.scoreLow));
+  CHECK(isNear(standings.players[2].elo.scoreHigh, third.scoreHigh));
 }
 
 TEST_CASE("times are those of who moved") {
