@@ -330,14 +330,27 @@ std::uint64_t Traces::memory() const {
 
 namespace {
 
+/// The path that the other process writes, with a zero byte behind it; empty when that process is
+/// gone before it has written all. A part of the path would be the path of another folder, which
+/// would then be emptied.
+std::string receivedPath(const Descriptor& pipe) {
+  std::string path;
+  for (char byte = '\0'; readSome(pipe.number(), &byte, 1) == 1;) {
+    if (byte == '\0') {
+      return path;
+    }
+    path += byte;
+  }
+  return {};
+}
+
 /// In the new process: takes the folder that the other one has made, and hides what is beside it.
 Folder beginSupervisor(Isolation isolation, const std::vector<const Program*>& programs,
                        Pipe pipe) {
   pipe.writeEnd.close();
-  std::string path(4096, '\0');
-  path.resize(readSome(pipe.readEnd.number(), path.data(), path.size()));
+  const std::string path = receivedPath(pipe.readEnd);
   if (path.empty()) {
-    _exit(1);  // The other process is gone.
+    _exit(1);
   }
   Folder folder = openFolder(path);
   if (isolation == Isolation::Namespaces) {
@@ -368,7 +381,7 @@ Forked forkSupervisor(Isolation isolation, const std::vector<const Program*>& pr
   // It is made last, so that nothing of it is left when this process is killed meanwhile.
   try {
     Folder folder = makeFolder();
-    (void)writeAll(pipe.writeEnd.number(), folder.path.native());
+    (void)writeAll(pipe.writeEnd.number(), folder.path.native() + '\0');
     return {.id = id, .folder = std::move(folder)};
   } catch (...) {
     pipe.writeEnd.close();

@@ -203,6 +203,11 @@ prepare_cases() {
   export TMPDIR=$PWD/tmp
 }
 
+# expect_kept WHAT: nothing but what was written there is gone from the folder.
+expect_kept() {
+  [[ -d tmp && -e cases/placement/wrong/output ]] || fail "$1: the working folder was emptied: $(ls)"
+}
+
 # Reports have times in them, so they are compared with how they begin and end.
 expect_whole() { # expect_whole WHAT FILE END
   if [[ -e $2 && $(tail -c 4 "$2") != old ]]; then
@@ -226,6 +231,7 @@ test_check_reports() {
     expect_whole "$1" h.html '</html>'
   }
   scenario_check() {
+    expect_kept "$1"
     scenario_check_files "$1"
     [[ $2 == [12] ]] || fail "$1: exit code $2 though a case fails: $(head -c 300 err)"
     if [[ ! -s err ]]; then # then it got to its end
@@ -244,6 +250,7 @@ test_check_reports() {
   expect_code 'undisturbed' $? 1
   try_every_call 19 901
   kills=$((kills / 3)) try_kills 90
+  expect_kept 'the last one'
 }
 
 # needs: failing-calls
@@ -263,6 +270,7 @@ test_grade_output() {
     expect_whole "$1" out.d/report.html '</html>'
   }
   scenario_check() {
+    expect_kept "$1"
     scenario_check_files "$1"
     if [[ $2 == 0 ]]; then
       grep -q '1 student graded' out || fail "$1: says nothing: $(cat out err)"
@@ -277,6 +285,7 @@ test_grade_output() {
   expect_code 'undisturbed' $? 0
   cp out.d/grades.csv good-grades.csv
   try_every_call 401 9001
+  expect_kept 'the last one'
 }
 
 run_test
