@@ -77,7 +77,7 @@ void forEachProcess(Visitor visit) {
   for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    pid_t id = 0;
+    pid_t id{};
     const char* const nameEnd = name.data() + name.size();
     if (const auto [rest, failure] = std::from_chars(name.data(), nameEnd, id);
         failure == std::errc() && rest == nameEnd) {

@@ -330,9 +330,9 @@ std::uint64_t Traces::memory() const {
 
 namespace {
 
-/// The path that the other process writes, with a zero byte behind it; empty when that process is
-/// gone before it has written all. A part of the path would be the path of another folder, which
-/// would then be emptied.
+/// The path that the other process writes, with a zero byte behind it; empty when that process ends
+/// before it has written all. A part of the path can be the path of another folder: it must not be
+/// taken, because the folder is emptied later.
 std::string receivedPath(const Descriptor& pipe) {
   std::string path;
   for (char byte = '\0'; readSome(pipe.number(), &byte, 1) == 1;) {

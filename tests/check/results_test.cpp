@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::check;
@@ -34,12 +35,6 @@ class Four {
       {.part = Part::Movement, .name = "third", .input = "3"},
       {.part = Part::Movement, .name = "fourth", .input = "4"}};
 };
-
-std::string body(const std::string& page) {
-  const std::size_t begin = page.find("<h1>");
-  REQUIRE(begin != std::string::npos);
-  return page.substr(begin);
-}
 
 }  // namespace
 
@@ -98,7 +93,7 @@ Two &amp; more.
 }
 
 TEST_CASE("results as a page") {
-  CHECK(body(htmlOf(Four(Details::Full).results)) == R"(<h1>a &lt;program&gt;</h1>
+  CHECK(bodyOf(htmlOf(Four(Details::Full).results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">1 passed</strong>, <strong class="failed">2 failed</strong>, 1 not run</p>
 <p>Isolation: none ()</p>
 <p class="note">One note.</p>
@@ -121,7 +116,7 @@ TEST_CASE("results as a page") {
 </body>
 </html>
 )");
-  CHECK(body(htmlOf(Four(Details::None).results)) == R"(<h1>a &lt;program&gt;</h1>
+  CHECK(bodyOf(htmlOf(Four(Details::None).results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">1 passed</strong>, <strong class="failed">2 failed</strong>, 1 not run</p>
 <p>Isolation: none ()</p>
 <p class="note">One note.</p>
@@ -141,7 +136,7 @@ TEST_CASE("a page about cases that have all passed lists none") {
     four.results.notes.clear();
     four.results.isolation = {process::Isolation::Namespaces, ""};
     four.results.verdicts.assign(4, Verdict{.passed = true});
-    CHECK(body(htmlOf(four.results)) == R"(<h1>a &lt;program&gt;</h1>
+    CHECK(bodyOf(htmlOf(four.results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">4 passed</strong>, <strong class="failed">0 failed</strong></p>
 <p>Isolation: namespaces</p>
 </body>

@@ -262,7 +262,7 @@ TEST_CASE("the game is solved from the first isready on") {
                                                 {Game::Teeko, 6, GoalSet::Advanced}});
 }
 
-TEST_CASE("from then on another game is solved as soon as it is known") {
+TEST_CASE("after the first isready, another game is solved as soon as it is known") {
   std::promise<void> five;
   std::promise<void> six;
   EngineOptions options;

@@ -22,7 +22,7 @@ StudentGrade gradeNamed(const std::string& student, double points, const std::st
   return grade;
 }
 
-/// What comes before the heading, or before the end of the page, from another heading on.
+/// The part of the page that begins with one text and ends before the other.
 std::string between(const std::string& page, const std::string& from, const std::string& to) {
   const std::size_t begin = page.find(from);
   const std::size_t end = page.find(to, begin);

@@ -1,9 +1,9 @@
 #include "teeko/io/decimal.hpp"
 
-#include <locale>
 #include <string>
 
 #include "support/catch.hpp"
+#include "support/comma_locale.hpp"
 
 using namespace teeko;
 
@@ -26,17 +26,8 @@ TEST_CASE("a number is written with so many digits behind the point") {
 }
 
 TEST_CASE("a decimal number is the same whatever the language of the program is") {
-  struct Comma : std::numpunct<char> {
-    [[nodiscard]] char do_decimal_point() const override { return ','; }
-    [[nodiscard]] char do_thousands_sep() const override { return '.'; }
-    [[nodiscard]] std::string do_grouping() const override { return "\3"; }
-  };
-  const std::locale before = std::locale::global(std::locale(std::locale(), new Comma));
-  const auto point = decimalIn("1.5");
-  const auto comma = decimalIn("1,5");
-  const std::string written = fixedText(1234.5, 1);
-  std::locale::global(before);
-  CHECK(written == "1234.5");
-  CHECK(point == 1.5);
-  CHECK(comma == std::nullopt);
+  const CommaLocale locale;
+  CHECK(fixedText(1234.5, 1) == "1234.5");
+  CHECK(decimalIn("1.5") == 1.5);
+  CHECK(decimalIn("1,5") == std::nullopt);
 }

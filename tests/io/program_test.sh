@@ -203,7 +203,7 @@ prepare_cases() {
   export TMPDIR=$PWD/tmp
 }
 
-# expect_kept WHAT: nothing but what was written there is gone from the folder.
+# expect_kept WHAT: the cases and the folder for temporary files are still there.
 expect_kept() {
   [[ -d tmp && -e cases/placement/wrong/output ]] || fail "$1: the working folder was emptied: $(ls)"
 }

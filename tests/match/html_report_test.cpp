@@ -4,25 +4,15 @@
 
 #include "match/sample_report.hpp"
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::match;
-using test::countOf;
 using test::SampleMatch;
 
-namespace {
-
-/// What of a page is seen.
-std::string body(const std::string& page) {
-  const std::size_t begin = page.find("<h1>");
-  REQUIRE(begin != std::string::npos);
-  return page.substr(begin);
-}
-
-}  // namespace
-
 TEST_CASE("a match as a page") {
-  CHECK(body(htmlReport(SampleMatch(true).report())) == R"(<h1>Teeko 5×5, 6 games of 3 players</h1>
+  CHECK(bodyOf(htmlReport(SampleMatch(true).report())) ==
+        R"(<h1>Teeko 5×5, 6 games of 3 players</h1>
 <div class="scroll"><table class="numbers">
 <thead><tr><th>player</th><th>games</th><th>won</th><th>drawn</th><th>lost</th><th>score</th><th>Elo</th><th>from</th><th>to</th><th>ms</th><th>longest</th><th>faults</th><th>mistakes</th><th>wasted</th></tr>
 </thead>
@@ -88,7 +78,7 @@ TEST_CASE("a match of two players as a page has no table of pairings, and may ha
   match.standings.pairings.resize(1);
   MatchReport report = match.report();
   report.hypotheses = SprtHypotheses{.elo0 = 0, .elo1 = 10};
-  CHECK(body(htmlReport(report)) == R"(<h1>Teeko 5×5, 4 of 6 games of 3 players</h1>
+  CHECK(bodyOf(htmlReport(report)) == R"(<h1>Teeko 5×5, 4 of 6 games of 3 players</h1>
 <div class="scroll"><table class="numbers">
 <thead><tr><th>player</th><th>games</th><th>won</th><th>drawn</th><th>lost</th><th>score</th><th>Elo</th><th>from</th><th>to</th><th>ms</th><th>longest</th><th>faults</th></tr>
 </thead>

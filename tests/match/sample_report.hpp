@@ -59,13 +59,4 @@ struct SampleMatch {
   }
 };
 
-/// How often a text has this part.
-inline std::size_t countOf(const std::string& part, const std::string& text) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++count;
-  }
-  return count;
-}
-
 }  // namespace teeko::match::test

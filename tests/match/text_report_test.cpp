@@ -1,4 +1,3 @@
-#include <locale>
 #include <string>
 #include <utility>
 
@@ -6,10 +5,11 @@
 
 #include "match/sample_report.hpp"
 #include "support/catch.hpp"
+#include "support/comma_locale.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::match;
-using test::countOf;
 using test::SampleMatch;
 
 TEST_CASE("a match as text") {
@@ -128,18 +128,13 @@ TEST_CASE("a rating has a sign unless it is shown as 0") {
 }
 
 TEST_CASE("numbers are the same whatever the language of the program is") {
-  struct Comma : std::numpunct<char> {
-    [[nodiscard]] char do_decimal_point() const override { return ','; }
-  };
   SampleMatch match(false);
   MatchReport report = match.report();
   report.hypotheses = SprtHypotheses{.elo0 = -2.5, .elo1 = 10.25};
   report.test.decision = SprtDecision::Elo1;
   const std::string text = textReport(report);
-  const std::locale before = std::locale::global(std::locale(std::locale(), new Comma));
-  const std::string other = textReport(report);
-  std::locale::global(before);
-  CHECK(other == text);
+  const CommaLocale locale;
+  CHECK(textReport(report) == text);
 }
 
 TEST_CASE("what the ratio test says") {

@@ -517,7 +517,7 @@ def print_table(rooms: dict[str, collections.Counter]) -> int:
     enough = True
     for room, counts in rooms.items():
         both = counts["killed"] + counts["survived"]
-        share = counts["killed"] / both if both else 1.0
+        share = counts["killed"] / both if both else 1
         enough = enough and share >= 0.98
         print(f"{room:12}{counts['killed']:8}{counts['survived']:10}{f'{share:.1%}' if both else '-':>16}{counts['equivalent']:12}{counts['not compiled']:14}{counts['not tried']:11}")
     return 0 if enough else 1

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 namespace teeko::page {
 namespace {
@@ -103,13 +104,7 @@ TEST_CASE("two hundred games of a text can be chosen from") {
     for (std::size_t i = 0; i < games; ++i) {
       text += "[Game \"TicTacToe\"] *\n";
     }
-    const std::string answer = core.answer("games\n" + text);
-    std::size_t found = 0;
-    for (std::size_t at = answer.find("title"); at != std::string::npos;
-         at = answer.find("title", at + 1)) {
-      ++found;
-    }
-    return found;
+    return countOf("title", core.answer("games\n" + text));
   };
   CHECK(count(kMost) == kMost);
   CHECK(count(kMost + 1) == kMost);

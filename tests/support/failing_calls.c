@@ -115,7 +115,7 @@ ssize_t write(int file, const void* bytes, size_t size) {
     return -1;
   }
   const ssize_t written = REAL(write)(file, bytes, size / 2);
-  usleep(20000); /* so that who reads sees the first half alone */
+  usleep(20000); /* a reader gets the time to see the first half alone */
   return written;
 }
 ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
