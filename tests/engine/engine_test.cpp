@@ -392,19 +392,65 @@ TEST_CASE("a search that looks at almost nothing says nothing of what it found")
 }
 
 TEST_CASE("the end does not wait for what is being solved") {
-  std::atomic<bool> hasEnded = false;
-  EngineOptions options{.game = Game::Teeko};
+  std::promise<void> isSolving;
+  std::promise<void> hasEnded;
+  auto end = std::future_status::timeout;
+  EngineOptions options;
   options.solve = [&](const play::GameChoice&, const solver::SolveOptions&) {
-    while (!hasEnded) {  // does not look whether it is to end
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    isSolving.set_value();
+    // Does not look whether it is to end.
+    end = hasEnded.get_future().wait_for(std::chrono::seconds(20));
     return play::Values();
   };
-  options.onEnd = [&] { hasEnded = true; };
-  std::istringstream in("isready\nquery fen\nquit\n");
-  std::ostringstream out;
-  engine::runEngine(in, out, options);
-  CHECK(out.str() == "response 5/5/5/5/5 b\n");
+  options.onEnd = [&] { hasEnded.set_value(); };
+  {
+    Conversation engine(Game::Teeko, options);
+    engine.say("isready");
+    isSolving.get_future().wait();
+    engine.say("query fen");
+    CHECK(engine.waitFor("response") == "response 5/5/5/5/5 b");
+    engine.say("quit");
+  }
+  CHECK(end == std::future_status::ready);
+}
+
+TEST_CASE("a game that cannot be solved ends the solving of another one") {
+  std::promise<void> isSolving;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice&,
+                      const solver::SolveOptions& solving) -> play::Values {
+    isSolving.set_value();
+    for (;;) {
+      solving.progress({});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("isready");
+  isSolving.get_future().wait();
+  engine.say("setoption name Size value 8");
+  engine.waitFor("readyok");
+  engine.waitUntilReady();
+}
+
+TEST_CASE("values of a game that is neither played nor next are given up") {
+  std::vector<int> solved;
+  std::vector<int> threads;
+  EngineOptions options;
+  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& solving) {
+    solved.push_back(choice.size);
+    threads.push_back(solving.threads);
+    return play::Values();
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("setoption name Threads value 3");
+  for (const char* const size : {"4", "5", "6", "4"}) {
+    engine.say(std::string("setoption name Size value ") + size);
+    engine.say("position startpos");
+    engine.waitUntilReady();
+  }
+  CHECK(solved == std::vector{4, 5, 6, 4});
+  CHECK(threads == std::vector(4, 3));
 }
 
 TEST_CASE("however often the game changes, one at a time is solved, and the last one is") {
