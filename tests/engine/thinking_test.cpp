@@ -93,6 +93,14 @@ Answer answerTo(const ThinkingRequest& request) {
   return answer;
 }
 
+/// The only info line of this thinking, without what time was needed.
+std::string saidOnce(const ThinkingRequest& request) {
+  const Answer answer = answerTo(request);
+  REQUIRE(answer.infos.size() == 1);
+  const std::string& line = answer.infos.front();
+  return line.substr(0, line.find(" nps")) + line.substr(line.find(" pv"));
+}
+
 Session sessionAt(const GameChoice& choice, const std::string& position) {
   const auto session = Session::from(choice, position);
   REQUIRE(session);
@@ -218,6 +226,36 @@ TEST_CASE("solved positions are scored exactly, with best play to the end") {
                                 .limits = {.moveTime = milliseconds(0)}});
   REQUIRE(loss.infos.size() == 1);
   CHECK(behind(loss.infos[0], "score", 2) == "mate -1");
+}
+
+TEST_CASE("what is said of a move where values are known") {
+  const auto said = [](const std::string& position) {
+    return saidOnce({.session = solved({Game::TicTacToe, 3}, position), .limits = {.nodes = 1}});
+  };
+  CHECK(said("3/3/3 X") ==
+        "info depth 9 seldepth 9 score cp 0 nodes 9 pv 13 22 11 12 32 21 23 33 31");
+  CHECK(said("XX1/OO1/3 X") == "info depth 1 seldepth 1 score mate 1 nodes 5 pv 13");
+  CHECK(said("XX1/1O1/X1O O") == "info depth 2 seldepth 2 score mate -1 nodes 4 pv 13 21");
+  CHECK(said("XOX/XOO/OX1 X") == "info depth 1 seldepth 1 score cp 0 nodes 1 pv 33");
+}
+
+TEST_CASE("what is said of the move of a level where values are not known") {
+  const auto said = [](const GameChoice& choice, const std::string& position) {
+    return saidOnce({.session = sessionAt(choice, position),
+                     .limits = {.nodes = 1000},
+                     .level = play::Level::Club,
+                     .seed = 1});
+  };
+  CHECK(said({Game::TicTacToe, 3}, "3/3/3 X") ==
+        "info depth 3 seldepth 3 score cp 23 nodes 31 pv 22 11 13");
+  CHECK(said({Game::TicTacToe, 3}, "XX1/OO1/3 X") ==
+        "info depth 1 seldepth 1 score mate 1 nodes 0 pv 13");
+  CHECK(said({Game::TicTacToe, 3}, "XOX/XOO/OX1 X") ==
+        "info depth 1 seldepth 1 score cp 0 nodes 0 pv 33");
+  // Red fills the board with fewer pieces than Blue.
+  CHECK(said({Game::OctaFlip, 8},
+             "R1######/########/########/########/########/########/########/"
+             "BBBBBBBB R 0") == "info depth 1 seldepth 1 score mate -1 nodes 0 pv 1112");
 }
 
 TEST_CASE("a move that repeats a position for the third time is no winning move") {
