@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <future>
 #include <mutex>
+#include <new>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -285,6 +286,7 @@ TEST_CASE("after the first isready, another game is solved as soon as it is know
 TEST_CASE("while a game is being solved, commands are answered and readyok waits") {
   std::atomic<bool> mayEnd = false;
   EngineOptions options;
+  options.patience = std::chrono::minutes(5);  // longer than this test waits
   options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& solving) {
     while (!mayEnd) {
       solving.progress({});
@@ -499,6 +501,18 @@ TEST_CASE("a game that cannot be solved is searched") {
   engine.say("go depth 2");
   engine.waitFor("info depth 2 ");
   engine.waitFor("bestmove ");
+}
+
+TEST_CASE("a lack of memory to solve a game is said") {
+  EngineOptions options;
+  options.solve = [](const play::GameChoice&, const solver::SolveOptions&) -> play::Values {
+    throw std::bad_alloc();
+  };
+  Conversation engine(Game::Teeko, options);
+  engine.say("isready");
+  CHECK(engine.waitFor("info string") ==
+        "info string there is not enough memory to solve the game");
+  engine.waitFor("readyok");
 }
 
 TEST_CASE("what is wrong is said in one line") {

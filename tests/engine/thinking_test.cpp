@@ -162,6 +162,14 @@ TEST_CASE("how long a search may take") {
   CHECK(timeOf(last) == milliseconds(900));
 }
 
+TEST_CASE("a move gets a share of what its clock has beyond a reserve, and half of what it gains") {
+  CHECK(timeOf(clock(1000, 0)) == milliseconds(36));
+  CHECK(timeOf(clock(1000, 100)) == milliseconds(86));
+  // The reserve is half of a clock that has little.
+  CHECK(timeOf(clock(150, 0)) == milliseconds(3));
+  CHECK(timeOf(clock(150, 1000)) == milliseconds(75));
+}
+
 TEST_CASE("a clock never runs out") {
   // Each move is answered this much later than planned.
   constexpr int kLate = 2;
