@@ -1,0 +1,85 @@
+#include "process/interrupts.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+
+using namespace teeko::process;
+
+namespace {
+
+void ownHandler(int) {}
+
+bool isBlocked(int signal) {
+  sigset_t blocked;
+  (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
+  return sigismember(&blocked, signal) == 1;
+}
+
+auto handlerOf(int signal) {
+  struct sigaction action {};
+  (void)sigaction(signal, nullptr, &action);
+  return action.sa_handler;
+}
+
+}  // namespace
+
+TEST_CASE("an interrupt waits until it is asked for") {
+  for (const int interrupt : {SIGINT, SIGTERM, SIGHUP}) {
+    CAPTURE(interrupt);
+    CHECK(inChild([interrupt] {
+            Interrupts interrupts;
+            if (interrupts.haveArrived()) {
+              return 1;
+            }
+            (void)raise(interrupt);
+            return interrupts.haveArrived() && interrupts.haveArrived() ? 0 : 2;
+          }) == 0);
+  }
+}
+
+TEST_CASE("an interrupt ends waiting") {
+  CHECK(inChild([] {
+          Interrupts interrupts;
+          (void)raise(SIGINT);
+          DescriptorSet none;
+          const bool waited = interrupts.wait(none, {.tv_sec = 60, .tv_nsec = 0});
+          return !waited && errno == EINTR && interrupts.haveArrived() ? 0 : 1;
+        }) == 0);
+  CHECK(inChild([] {
+          Interrupts interrupts;
+          DescriptorSet none;
+          const bool waited = interrupts.wait(none, {.tv_sec = 0, .tv_nsec = 1});
+          return waited && !interrupts.haveArrived() ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("an interrupt that was ignored before stays ignored") {
+  CHECK(inChild([] {
+          (void)signal(SIGHUP, SIG_IGN);
+          Interrupts interrupts;
+          (void)raise(SIGHUP);
+          return interrupts.haveArrived() ? 1 : 0;
+        }) == 0);
+}
+
+TEST_CASE("afterwards signals do what they did before") {
+  CHECK(inChild([] {
+          (void)signal(SIGINT, ownHandler);
+          (void)signal(SIGTERM, SIG_DFL);
+          (void)signal(SIGCHLD, SIG_IGN);
+          int wrong = 0;
+          {
+            const Interrupts interrupts;
+            wrong += isBlocked(SIGINT) && isBlocked(SIGTERM) && isBlocked(SIGHUP) ? 0 : 1;
+            wrong += isBlocked(SIGCHLD) || handlerOf(SIGCHLD) != SIG_DFL ? 1 : 0;
+            wrong += handlerOf(SIGINT) == ownHandler ? 1 : 0;
+          }
+          wrong += isBlocked(SIGINT) || isBlocked(SIGTERM) || isBlocked(SIGHUP) ? 1 : 0;
+          wrong += handlerOf(SIGINT) == ownHandler && handlerOf(SIGTERM) == SIG_DFL ? 0 : 1;
+          wrong += handlerOf(SIGCHLD) == SIG_IGN ? 0 : 1;
+          return wrong;
+        }) == 0);
+}

@@ -1,0 +1,204 @@
+#include "process/posix.hpp"
+
+#include <array>
+#include <cerrno>
+#include <string>
+
+#include <sys/resource.h>
+#include <termios.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+
+using namespace teeko;
+using namespace teeko::process;
+
+namespace {
+
+bool isOpen(int descriptor) {
+  return fcntl(descriptor, F_GETFD) != -1;
+}
+
+bool closesOnExec(const Descriptor& descriptor) {
+  return (fcntl(descriptor.number(), F_GETFD) & FD_CLOEXEC) != 0;
+}
+
+std::string readFrom(const Descriptor& descriptor) {
+  std::array<char, 64> block{};
+  return {block.data(), readSome(descriptor.number(), block.data(), block.size())};
+}
+
+void writeTo(const Descriptor& descriptor, const std::string& text) {
+  REQUIRE(write(descriptor.number(), text.data(), text.size()) ==
+          static_cast<ssize_t>(text.size()));
+}
+
+}  // namespace
+
+TEST_CASE("an error of the system is said with its words") {
+  errno = ENOENT;
+  const Error error = systemError("here");
+  CHECK(std::string(error.what()) == "here: No such file or directory");
+  CHECK(error.kind() == ErrorKind::Unfinished);
+}
+
+TEST_CASE("a pipe hands on what is written, and does not survive exec") {
+  Pipe pipe = makePipe();
+  CHECK(closesOnExec(pipe.readEnd));
+  CHECK(closesOnExec(pipe.writeEnd));
+  writeTo(pipe.writeEnd, "some bytes");
+  CHECK(readFrom(pipe.readEnd) == "some bytes");
+  pipe.writeEnd.close();
+  CHECK(readFrom(pipe.readEnd).empty());
+}
+
+TEST_CASE("nothing is read where reading fails") {
+  std::array<char, 1> block{};
+  CHECK(readSome(-1, block.data(), block.size()) == 0);
+}
+
+TEST_CASE("a terminal gives lines, echoes nothing and changes nothing") {
+  const Pipe terminal = makeTerminal();
+  CHECK(isatty(terminal.writeEnd.number()) == 1);
+  CHECK(closesOnExec(terminal.readEnd));
+  CHECK(closesOnExec(terminal.writeEnd));
+  termios settings{};
+  REQUIRE(tcgetattr(terminal.writeEnd.number(), &settings) == 0);
+  CHECK((settings.c_lflag & ICANON) != 0U);
+  CHECK((settings.c_lflag & (ECHO | ISIG)) == 0U);
+  // What is typed comes line by line.
+  writeTo(terminal.readEnd, "ab\ncd");
+  CHECK(readFrom(terminal.writeEnd) == "ab\n");
+  writeTo(terminal.readEnd, "\x04");
+  CHECK(readFrom(terminal.writeEnd) == "cd");
+  writeTo(terminal.readEnd, "\x04");
+  CHECK(readFrom(terminal.writeEnd).empty());
+  // What is printed comes as it is.
+  writeTo(terminal.writeEnd, "a\tb\n");
+  CHECK(readFrom(terminal.readEnd) == "a\tb\n");
+}
+
+TEST_CASE("descriptors are waited for") {
+  const Pipe quiet = makePipe();
+  const Pipe busy = makePipe();
+  writeTo(busy.writeEnd, "x");
+  sigset_t none;
+  sigemptyset(&none);
+  DescriptorSet set;
+  set.add(busy.readEnd.number());
+  set.add(quiet.readEnd.number());
+  CHECK(set.wait({.tv_sec = 60, .tv_nsec = 0}, none));
+  CHECK(set.contains(busy.readEnd.number()));
+  CHECK_FALSE(set.contains(quiet.readEnd.number()));
+
+  DescriptorSet unready;
+  unready.add(quiet.readEnd.number());
+  CHECK(unready.wait({.tv_sec = 0, .tv_nsec = 1}, none));
+  CHECK_FALSE(unready.contains(quiet.readEnd.number()));
+}
+
+TEST_CASE("a closed standard stream is not taken by the next file") {
+  for (const int closed : {0, 1, 2}) {
+    CAPTURE(closed);
+    CHECK(inChild([closed] {
+            (void)close(closed);
+            occupyStandardStreams();
+            const int next = open("/", O_RDONLY);
+            return isOpen(closed) && next > 2 ? 0 : 1;
+          }) == 0);
+  }
+}
+
+TEST_CASE("standard streams that are open stay as they are") {
+  const Pipe pipe = makePipe();
+  const int next = open("/", O_RDONLY);
+  REQUIRE(next > 2);
+  (void)close(next);
+  occupyStandardStreams();
+  const int after = open("/", O_RDONLY);
+  CHECK(after == next);
+  (void)close(after);
+}
+
+TEST_CASE("all descriptors but the kept ones and the standard streams are closed") {
+  CHECK(inChild([] {
+          std::array<int, 8> opened{};
+          for (int& descriptor : opened) {
+            descriptor = open("/", O_RDONLY);
+          }
+          closeOthers({opened[5], opened[2], opened[3]});
+          int wrong = isOpen(0) && isOpen(1) && isOpen(2) ? 0 : 1;
+          for (std::size_t i = 0; i < opened.size(); ++i) {
+            const bool isKept = i == 2 || i == 3 || i == 5;
+            wrong += isOpen(opened[i]) == isKept ? 0 : 1;
+          }
+          return wrong;
+        }) == 0);
+}
+
+TEST_CASE("signals get their usual effect and are not blocked") {
+  CHECK(inChild([] {
+          (void)signal(SIGTERM, SIG_IGN);
+          (void)signal(SIGCHLD, SIG_IGN);
+          sigset_t all;
+          sigfillset(&all);
+          (void)sigprocmask(SIG_SETMASK, &all, nullptr);
+          resetSignals();
+          sigset_t blocked;
+          (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
+          int wrong = sigismember(&blocked, SIGUSR1) == 0 ? 0 : 1;
+          wrong += signal(SIGTERM, SIG_DFL) == SIG_DFL ? 0 : 1;
+          wrong += signal(SIGCHLD, SIG_DFL) == SIG_DFL ? 0 : 1;
+          return wrong;
+        }) == 0);
+}
+
+TEST_CASE("a limit is set, and the highest that it can still be set to") {
+  CHECK(inChild([] {
+          setLimit(RLIMIT_CORE, 0, 0);
+          setLimit(RLIMIT_NOFILE, 40, 60);
+          rlimit core{};
+          rlimit files{};
+          (void)getrlimit(RLIMIT_CORE, &core);
+          (void)getrlimit(RLIMIT_NOFILE, &files);
+          if (core.rlim_cur != 0 || core.rlim_max != 0 || files.rlim_cur != 40 ||
+              files.rlim_max != 60) {
+            return 1;
+          }
+          // Not above what is allowed.
+          setLimit(RLIMIT_NOFILE, 80, 70);
+          (void)getrlimit(RLIMIT_NOFILE, &files);
+          return files.rlim_cur == 60 && files.rlim_max == 60 ? 0 : 2;
+        }) == 0);
+}
+
+TEST_CASE("starting a process is tried again while there are too many, and not otherwise") {
+  int calls = 0;
+  const auto failing = [&calls](int reason, int times) {
+    calls = 0;
+    return patiently([&calls, reason, times]() -> pid_t {
+      errno = reason;
+      return ++calls <= times ? -1 : 7;
+    });
+  };
+  CHECK(failing(EAGAIN, 0) == 7);
+  CHECK(calls == 1);
+  CHECK(failing(EAGAIN, 3) == 7);
+  CHECK(calls == 4);
+  CHECK(failing(ENOMEM, 3) == -1);
+  CHECK(calls == 1);
+}
+
+#ifdef __linux__
+TEST_CASE("other processes may look into this one, or not") {
+  CHECK(inChild([] {
+          setInspection(Inspection::Forbidden);
+          const int forbidden = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
+          setInspection(Inspection::Allowed);
+          return forbidden == 0 && prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1 ? 0 : 1;
+        }) == 0);
+}
+#endif

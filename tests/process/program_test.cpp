@@ -1,0 +1,100 @@
+#include "teeko/process/program.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "teeko/io/error.hpp"
+
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::process;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The environment's PATH, set to something else for a while.
+class Path {
+ public:
+  explicit Path(const std::string& path) {
+    if (const char* const before = std::getenv("PATH")) {
+      before_ = before;
+    }
+    setenv("PATH", path.c_str(), 1);
+  }
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+  ~Path() { setenv("PATH", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
+fs::path programIn(const Scratch& scratch, const std::string& name) {
+  fs::path file = scratch.file(name, "#!/bin/sh\n");
+  fs::permissions(file, fs::perms::owner_all);
+  return file;
+}
+
+std::string faultOf(const std::string& word) {
+  try {
+    (void)programOf({word});
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::BadInput);
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a program is a regular file that somebody may run") {
+  const Scratch scratch;
+  const fs::path file = scratch.file("file", "");
+  for (const fs::perms run :
+       {fs::perms::owner_exec, fs::perms::group_exec, fs::perms::others_exec}) {
+    fs::permissions(file, fs::perms::owner_read | run);
+    CHECK(isProgram(file));
+  }
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  CHECK_FALSE(isProgram(file));
+  CHECK_FALSE(isProgram(scratch.path()));
+  CHECK_FALSE(isProgram(scratch.path() / "missing"));
+}
+
+TEST_CASE("a name is looked up in the folders of PATH, in their order") {
+  const Scratch first;
+  const Scratch second;
+  const Path path(first.path().string() + ":" + second.path().string());
+  const fs::path later = programIn(second, "teeko-probe");
+  CHECK(fileOfCommand("teeko-probe") == later);
+  // What nobody may run is passed over.
+  const fs::path file = first.file("teeko-probe", "");
+  CHECK(fileOfCommand("teeko-probe") == later);
+  fs::permissions(file, fs::perms::owner_all);
+  CHECK(fileOfCommand("teeko-probe") == file);
+  CHECK(fileOfCommand("./teeko-probe") == "./teeko-probe");
+  CHECK(fileOfCommand("teeko-missing") == "teeko-missing");
+}
+
+TEST_CASE("the first word is the program, the others its arguments") {
+  const Scratch scratch;
+  const fs::path file = programIn(scratch, "program");
+  const fs::path around = scratch.path() / ".." / scratch.path().filename() / "program";
+  const Program program = programOf({around.string(), "-a", "b c"});
+  CHECK(program.file == file);
+  CHECK(program.arguments == std::vector<std::string>{"-a", "b c"});
+  CHECK_FALSE(program.user);
+  CHECK(programOf({fs::relative(file).string()}).file == file);
+}
+
+TEST_CASE("a program that is not there, or no file, cannot be started") {
+  const Scratch scratch;
+  const std::string folder = scratch.path().string();
+  CHECK(faultOf(folder + "/missing") == folder + "/missing: cannot be started: does not exist");
+  CHECK(faultOf(folder) == folder + ": cannot be started: is no file");
+  CHECK(faultOf("teeko\x01-missing") == "teeko^A-missing: cannot be started: does not exist");
+}

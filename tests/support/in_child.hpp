@@ -1,0 +1,21 @@
+/// Work in a process of its own, so that what it changes there is changed for no other test.
+#pragma once
+
+#include <functional>
+
+#include <sys/wait.h>
+
+#include "process/posix.hpp"
+#include "support/catch.hpp"
+
+/// Calls `work` in a new process, and returns what it returns, 0 to 255; -1 when a signal ended it.
+inline int inChild(const std::function<int()>& work) {
+  const pid_t child = teeko::process::forkPatiently();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    _exit(work());
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
