@@ -157,6 +157,9 @@ TEST_CASE("how long a search may take") {
   GoLimits other;
   other.clocks[1] = milliseconds(1000);
   CHECK(timeOf(other, Side::First) == milliseconds(36));
+  GoLimits another;
+  another.clocks[0] = milliseconds(1000);
+  CHECK(timeOf(another, Side::Second) == milliseconds(36));
   GoLimits last = clock(1000, 0);
   last.movesToGo = 1;
   CHECK(timeOf(last) == milliseconds(900));
@@ -247,6 +250,13 @@ TEST_CASE("what is said of a move where values are known") {
   CHECK(said("XOX/XOO/OX1 X") == "info depth 1 seldepth 1 score cp 0 nodes 1 pv 33");
 }
 
+TEST_CASE("what is said of the move of a level where values are known") {
+  CHECK(saidOnce({.session = solved({Game::TicTacToe, 3}, "XX1/OO1/3 X"),
+                  .limits = {.nodes = 1000},
+                  .level = play::Level::Club,
+                  .seed = 1}) == "info depth 1 seldepth 1 score mate 1 nodes 5 pv 13");
+}
+
 TEST_CASE("what is said of the move of a level where values are not known") {
   const auto said = [](const GameChoice& choice, const std::string& position) {
     return saidOnce({.session = sessionAt(choice, position),
@@ -258,6 +268,8 @@ TEST_CASE("what is said of the move of a level where values are not known") {
         "info depth 3 seldepth 3 score cp 23 nodes 31 pv 22 11 13");
   CHECK(said({Game::TicTacToe, 3}, "XX1/OO1/3 X") ==
         "info depth 1 seldepth 1 score mate 1 nodes 0 pv 13");
+  CHECK(said({Game::TicTacToe, 3}, "XX1/1O1/X1O O") ==
+        "info depth 2 seldepth 2 score mate -1 nodes 3 pv 21 13");
   CHECK(said({Game::TicTacToe, 3}, "XOX/XOO/OX1 X") ==
         "info depth 1 seldepth 1 score cp 0 nodes 0 pv 33");
   // Red fills the board with fewer pieces than Blue.
@@ -349,5 +361,23 @@ TEST_CASE("searches look as deep as they are asked to") {
   const Answer answer = answerTo({.session = Session({Game::OctaFlip, 8}), .limits = {.depth = 3}});
   REQUIRE(answer.infos.size() >= 3);
   CHECK(behind(answer.infos[0], "depth") == "1");
+  CHECK(behind(answer.infos.back(), "depth") == "3");
+}
+
+TEST_CASE("each depth is said once, and what a search says last is the move that it plays") {
+  const Session start({Game::OctaFlip, 8});
+  const Answer deep = answerTo({.session = start, .limits = {.depth = 4}});
+  CHECK(deep.infos.size() == 4);
+  // Searches that end in the middle of a depth, which may have found another move there.
+  for (std::uint64_t nodes = 20; nodes < 4000; nodes += nodes / 10) {
+    CAPTURE(nodes);
+    const Answer answer = answerTo({.session = start, .limits = {.nodes = nodes}});
+    CHECK(!answer.infos.empty());
+  }
+}
+
+TEST_CASE("a search with time goes on until its depth") {
+  const Answer answer = answerTo({.session = Session({Game::OctaFlip, 8}),
+                                  .limits = {.depth = 3, .moveTime = milliseconds(60'000)}});
   CHECK(behind(answer.infos.back(), "depth") == "3");
 }
