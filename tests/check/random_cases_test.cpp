@@ -168,7 +168,7 @@ TEST_CASE("random cases of OctaFlip show every end, every answer and every lengt
   int longest = 0;
   for (const Case& given : randomCases(Part::OctaFlip, 200, 1)) {
     const plain::Played played = plain::play(given.input);
-    const long count = std::ranges::count(given.input, '\n') - 9;
+    const auto count = std::ranges::count(given.input, '\n') - 9;
     ends.insert(played.end);
     ++answers[played.end == plain::End::IllegalTurn ? "Invalid" : lastLine(played.answer)];
     withPass += played.passes > 0 ? 1 : 0;

@@ -30,6 +30,7 @@ TEST_CASE("an interrupt waits until it is asked for") {
   for (const int interrupt : {SIGINT, SIGTERM, SIGHUP}) {
     CAPTURE(interrupt);
     CHECK(inChild([interrupt] {
+            (void)signal(interrupt, SIG_DFL);
             Interrupts interrupts;
             if (interrupts.haveArrived()) {
               return 1;
@@ -42,6 +43,7 @@ TEST_CASE("an interrupt waits until it is asked for") {
 
 TEST_CASE("an interrupt ends waiting") {
   CHECK(inChild([] {
+          (void)signal(SIGINT, SIG_DFL);
           Interrupts interrupts;
           (void)raise(SIGINT);
           DescriptorSet none;

@@ -1,6 +1,7 @@
 /// Work in a process of its own, so that what it changes there is changed for no other test.
 #pragma once
 
+#include <csignal>
 #include <functional>
 
 #include <sys/wait.h>
@@ -10,6 +11,7 @@
 
 /// Calls `work` in a new process, and returns what it returns, 0 to 255; -1 when a signal ended it.
 inline int inChild(const std::function<int()>& work) {
+  (void)std::signal(SIGCHLD, SIG_DFL);  // so that its end can be waited for
   const pid_t child = teeko::process::forkPatiently();
   REQUIRE(child >= 0);
   if (child == 0) {
