@@ -3,6 +3,10 @@
 #include <cstddef>
 #include <string>
 
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
+
 #include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
@@ -20,4 +24,16 @@ TEST_CASE("a file is read whole if it is no larger than allowed") {
   }
   CHECK_THROWS_WITH(readWhole(scratch.file("file", std::string(kMost + 1, 'x')), kMost),
                     Catch::Matchers::EndsWith("file: is larger than 0 MiB"));
+}
+
+TEST_CASE("what is no file is not read, and said") {
+  const Scratch scratch;
+  CHECK_THROWS_WITH(readWhole(scratch.path(), 1), Catch::Matchers::EndsWith("is a directory"));
+  CHECK_THROWS_WITH(readWhole(scratch.path() / "missing", 1),
+                    Catch::Matchers::EndsWith("missing: does not exist"));
+#ifndef _WIN32
+  const auto pipe = scratch.path() / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(readWhole(pipe, 1), Catch::Matchers::EndsWith("pipe: is no regular file"));
+#endif
 }

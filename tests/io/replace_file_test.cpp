@@ -7,6 +7,7 @@
 #include "teeko/io/error.hpp"
 
 #ifndef _WIN32
+#include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
@@ -22,12 +23,31 @@
 #endif
 
 #include "support/catch.hpp"
+#ifndef _WIN32
+#include "support/in_child.hpp"
+#endif
 #include "support/scratch.hpp"
 
 using namespace teeko;
 namespace fs = std::filesystem;
 
 namespace {
+
+#ifndef _WIN32
+fs::path temporary;
+volatile std::sig_atomic_t interrupts = 0;
+volatile std::sig_atomic_t untimelyInterrupts = 0;
+
+/// A signal handler. An interrupt is untimely where it would leave a temporary file behind.
+void noteInterrupt(int) {
+  const int before = errno;
+  interrupts = 1;
+  if (access(temporary.c_str(), F_OK) == 0) {
+    untimelyInterrupts = 1;
+  }
+  errno = before;
+}
+#endif
 
 auto filesIn(const fs::path& folder) {
   return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
@@ -122,6 +142,28 @@ TEST_CASE("what killed processes left behind is removed, and does not stand in t
 
 #ifndef _WIN32
 
+TEST_CASE("no interrupt arrives while a new file has a name of its own") {
+  const Scratch scratch;
+  for (const int interrupt : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+    CAPTURE(interrupt);
+    CHECK(inChild([&] {
+            temporary = scratch.path() / ".teeko-0.tmp";
+            (void)std::signal(interrupt, noteInterrupt);
+            const pid_t sender = fork();
+            if (sender == 0) {
+              while (kill(getppid(), interrupt) == 0) {
+              }
+              _exit(0);
+            }
+            for (int time = 0; time < 100; ++time) {
+              replaceFile(scratch.path() / "file", "new");
+            }
+            (void)kill(sender, SIGKILL);
+            return interrupts == 0 ? 2 : untimelyInterrupts == 0 ? 0 : 1;
+          }) == 0);
+  }
+}
+
 TEST_CASE("another process's unfinished file is left alone") {
   const Scratch scratch;
   const auto other = scratch.file(".teeko-0.tmp", "other");
@@ -133,14 +175,15 @@ TEST_CASE("another process's unfinished file is left alone") {
   CHECK(filesIn(scratch.path()) == 2);
 }
 
-TEST_CASE("a folder or a link that is named like an unfinished file is left alone") {
+TEST_CASE("a folder, a link or a pipe that is named like an unfinished file is left alone") {
   const Scratch scratch;
   const auto kept = scratch.file("kept", "kept");
   fs::create_directory(scratch.path() / ".teeko-0.tmp");
   fs::create_symlink("kept", scratch.path() / ".teeko-1.tmp");
+  REQUIRE(mkfifo((scratch.path() / ".teeko-2.tmp").c_str(), 0600) == 0);
   replaceFile(scratch.path() / "file", "mine");
   CHECK(contentsOf(kept) == "kept");
-  CHECK(filesIn(scratch.path()) == 4);
+  CHECK(filesIn(scratch.path()) == 5);
 }
 
 TEST_CASE("when every name for a new file is taken, nothing is touched") {
@@ -240,10 +283,10 @@ TEST_CASE("a pipe is written to, not replaced") {
   const auto pipe = scratch.path() / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   const Descriptor reader(open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  replaceFile(pipe, "x");
-  char byte = 0;
-  CHECK(read(reader.number(), &byte, 1) == 1);
-  CHECK(byte == 'x');
+  replaceFile(pipe, "some bytes");
+  char block[64];
+  REQUIRE(read(reader.number(), block, sizeof block) == 10);
+  CHECK(std::string(block, 10) == "some bytes");
   CHECK(fs::is_fifo(pipe));
 }
 

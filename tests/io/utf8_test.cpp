@@ -35,6 +35,8 @@ TEST_CASE("what is not UTF-8 is no character") {
     CHECK(firstCharacter(text).length == 0);
     CHECK(firstCharacter(text).character == 0);
   }
+  // Where the text goes on behind the view.
+  CHECK(firstCharacter(std::string_view("€").substr(0, 2)).length == 0);
   CHECK(charactersOf("a\xFF€") == U"a\xFFFD€");
   CHECK(charactersOf("\xE2\x82") == U"\xFFFD\xFFFD");
 }
