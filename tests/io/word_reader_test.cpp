@@ -130,6 +130,8 @@ TEST_CASE("a word of any length is one word") {
   CHECK(numbersIn(zeros + "6 1") == Numbers{6, 1});
   CHECK(numbersIn(zeros + "x 1") == Numbers{{}, 1});
   CHECK(numbersIn("9" + zeros + " 1") == Numbers{{}, 1});
+  CHECK(numbersIn(junk + "\xEF 1") == Numbers{{}, 1});
+  CHECK(numbersIn(std::string(Word::kMaxText, 'x') + "\xEF 1") == Numbers{{}, 1});
   std::istringstream endless(zeros);
   CHECK(WordReader(endless).next()->text.size() == Word::kMaxText);
   for (const std::size_t length : {Word::kMaxText - 1, Word::kMaxText, Word::kMaxText + 1}) {
@@ -139,6 +141,34 @@ TEST_CASE("a word of any length is one word") {
     CHECK(reader.next()->text.size() == std::min(length, Word::kMaxText));
     CHECK(reader.next()->number == 1);
   }
+}
+
+TEST_CASE("a word without end is told once it can be no number") {
+  struct Endless : std::streambuf {
+    explicit Endless(char repeated) : byte(repeated) {}
+    int_type underflow() override {
+      setg(&byte, &byte, &byte + 1);
+      return traits_type::to_int_type(byte);
+    }
+    char byte;
+  };
+  for (const char byte : {'x', '9'}) {
+    Endless bytes(byte);
+    std::istream input(&bytes);
+    WordReader reader(input);
+    const auto word = reader.next();
+    REQUIRE(word);
+    CHECK(word->text == std::string(Word::kMaxText, byte));
+    CHECK_FALSE(word->number);
+  }
+}
+
+TEST_CASE("what is left of a very long word is no other word of its line") {
+  std::istringstream input(std::string(2 * Word::kMaxText, 'x') + "\n7");
+  WordReader reader(input);
+  CHECK_FALSE(reader.next()->number);
+  CHECK_FALSE(reader.nextOnLine());
+  CHECK(reader.next()->number == 7);
 }
 
 TEST_CASE("a stream's promise of more than memory holds is not taken up at once") {
@@ -309,4 +339,7 @@ TEST_CASE("a word that begins like a byte order mark is no number") {
                   "5") == Numbers{std::nullopt});
   CHECK(numbersIn("\xEF\xBB\xBF"
                   "5") == Numbers{5});
+  std::istringstream input("\xEF\xBBx");
+  const auto word = WordReader(input).next();
+  CHECK(word->column == 1);
 }
