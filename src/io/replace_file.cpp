@@ -84,7 +84,7 @@ std::error_code replace(const fs::path& file, std::string_view contents) {
     return target.error;
   }
   if (target.isDevice()) {
-    return write(file, "wb", contents);
+    return write(target.file, "wb", contents);
   }
   return putInPlace(
       target.file, contents,

@@ -164,6 +164,32 @@ TEST_CASE("no interrupt arrives while a new file has a name of its own") {
   }
 }
 
+#ifdef O_TMPFILE
+TEST_CASE("a new file has no name before it is complete") {
+  const Scratch scratch;
+  if (!Descriptor(open(scratch.path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600)).isOpen()) {
+    WARN("not tried, as files have names here from the beginning");
+    return;
+  }
+  const std::string contents(std::size_t{64} << 20, 'n');
+  const pid_t writer = fork();
+  REQUIRE(writer >= 0);
+  if (writer == 0) {
+    replaceFile(scratch.path() / "file", contents);
+    _exit(0);
+  }
+  bool sawIncomplete = false;
+  while (waitpid(writer, nullptr, WNOHANG) == 0) {
+    struct stat status {};
+    sawIncomplete =
+        sawIncomplete || (lstat((scratch.path() / ".teeko-0.tmp").c_str(), &status) == 0 &&
+                          static_cast<std::size_t>(status.st_size) < contents.size());
+  }
+  CHECK_FALSE(sawIncomplete);
+  CHECK(fs::file_size(scratch.path() / "file") == contents.size());
+}
+#endif
+
 TEST_CASE("another process's unfinished file is left alone") {
   const Scratch scratch;
   const auto other = scratch.file(".teeko-0.tmp", "other");
