@@ -79,9 +79,9 @@ std::optional<std::string> fromWord(std::string_view word) {
     }
     unsigned byte = 0;
     const std::string_view digits = word.substr(i + 1, 2);
-    const auto [rest, failure] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-    if (failure != std::errc() || digits.size() != 2 || rest != digits.data() + 2) {
+    const char* const rest =
+        std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16).ptr;
+    if (rest != digits.data() + 2) {
       return std::nullopt;
     }
     text += static_cast<char>(byte);

@@ -249,6 +249,7 @@ TEST_CASE("parts are all games, each once, and pairs stay together") {
       }
     }
     CHECK(numbers.size() == 14);
+    CHECK(*numbers.rbegin() == 14);
   }
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
   CHECK(gamesOfPart(plan, 2, kMost) == std::vector<std::size_t>{3, 4});
@@ -283,6 +284,14 @@ TEST_CASE("openings are legal, unfinished, and drawn in theory on solved boards"
       }
     }
   }
+}
+
+TEST_CASE("where no opening is drawn in theory, any that is not over will do") {
+  // The first player wins (Guy Steele's result, MathWorld, "Teeko").
+  MatchPlan plan = planOf({"random", "random"});
+  plan.choice = {Game::Teeko, 5, GoalSet::Advanced};
+  plan.openingPlies = 0;
+  CHECK(openingNumbered(plan, play::solveGame(plan.choice), 1).empty());
 }
 
 TEST_CASE("openings differ by number and seed, and are the same for all pairings") {

@@ -95,6 +95,16 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   CHECK(isNear(first.elo.scoreHigh, expected.scoreHigh));
 }
 
+TEST_CASE("a rating comes from single games where no pair is complete") {
+  const MatchPlan plan = planFor(2);
+  const std::vector<GameReport> games{game(plan, 1, Result::Draw)};
+  const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0});
+  const EloEstimate found = standingsOf(plan, games, {}).players[0].elo;
+  CHECK(found.scoreLow == expected.scoreLow);
+  CHECK(found.scoreHigh == expected.scoreHigh);
+  CHECK(expected.scoreLow == 0.5);
+}
+
 TEST_CASE("several players") {
   const MatchPlan plan = planFor(3, 2);
   std::vector<GameReport> games;
@@ -160,44 +170,37 @@ TEST_CASE("moves that throw something away are mistakes") {
   CHECK(firsts[0].place.ply == 3);
   CHECK(firsts[0].before.outcome() == solver::Outcome::Win);
   CHECK(firsts[0].after.outcome() == solver::Outcome::Draw);
+  // Of moves that are as good, the first one.
+  CHECK(firsts[0].best == "21");
   // Moves of the opening are nobody's.
   GameReport opened = report;
+  opened.openingPlies = 1;
+  CHECK(standingsOf(plan, std::vector{opened}, values).players[1].mistakes.size() == 1);
   opened.openingPlies = 3;
   const Standings after = standingsOf(plan, std::vector{opened}, values);
   CHECK(after.players[0].mistakes.empty());
   CHECK(after.players[1].mistakes.empty());
 }
 
-TEST_CASE("plies that a winner wastes") {
+TEST_CASE("plies that a winner or a loser wastes") {
   const MatchPlan plan = planFor(2);
   const play::Values values = play::solveGame(plan.choice);
-  // At the end X can win at once and takes two plies more.
+  // O loses with the first move, and two plies sooner than need be with the second one, as it does
+  // not stop X. X could win at once then, and takes two plies more.
   const GameReport slow =
-      game(plan, 1, Result::FirstWins, {"11", "12", "22", "33", "31", "21", "13"});
-  play::Session session(plan.choice);
-  session.use(values);
-  int wasted = 0;
-  int moves = 0;
-  for (const std::string& move : slow.moves) {
-    int best = -1;
-    int made = -1;
-    const bool isFirst = session.toMove() == Side::First;
-    for (const auto& valued : session.valuedMoves()) {
-      if (valued.value.outcome() == solver::Outcome::Win) {
-        const int plies = *valued.value.plies();
-        best = best < 0 ? plies : std::min(best, plies);
-        made = valued.move == move ? plies : made;
-      }
-    }
-    if (isFirst && made > 0) {
-      ++moves;
-      wasted += made - best;
-    }
-    REQUIRE(session.play(move).empty());
-  }
-  REQUIRE(moves > 0);
+      game(plan, 1, Result::FirstWins, {"11", "12", "22", "13", "31", "33", "21"});
   const Standings standings = standingsOf(plan, std::vector{slow}, values);
-  CHECK(isNear(standings.players[0].wastedPlies, static_cast<double>(wasted) / moves));
+  // X makes three moves that keep a win, O two that keep a loss.
+  CHECK(isNear(standings.players[0].wastedPlies, (0 + 2 + 0) / 3.0));
+  CHECK(isNear(standings.players[1].wastedPlies, (2 + 0) / 2.0));
+  CHECK(standings.players[0].mistakes.empty());
+  CHECK(standings.players[1].mistakes.size() == 1);
+
+  const GameReport even =
+      game(plan, 1, Result::Draw, {"11", "22", "12", "13", "31", "21", "23", "32", "33"});
+  const Standings drawn = standingsOf(plan, std::vector{even}, values);
+  CHECK(drawn.players[0].wastedPlies == 0);
+  CHECK(drawn.players[1].wastedPlies == 0);
 }
 
 TEST_CASE("faults name the game, the position and the move") {

@@ -113,6 +113,12 @@ TEST_CASE("published log likelihood ratios") {
   }
 }
 
+TEST_CASE("what has not happened counts a thousandth in the ratio") {
+  // From the formula, reckoned by another program.
+  CHECK(isNear(logLikelihoodRatio(Numbers{0, 1, 5, 2, 0}, {0, 10}), 0.11928459670103, 1e-9));
+  CHECK(isNear(logLikelihoodRatio(Numbers{1, 0, 3}, {0, 50}), 0.24659775193389, 1e-9));
+}
+
 TEST_CASE("the ratio is symmetric, and 0 where nothing is known") {
   const SprtHypotheses hypotheses{0, 10};
   CHECK(isNear(logLikelihoodRatio(Numbers{0, 0, 0, 0, 0}, hypotheses), 0, 0));
