@@ -25,6 +25,8 @@ struct Engine {
   std::deque<std::string> waiting;
   bool hasEnded = false;
   int started = 0;
+  /// Until when the last line must have been taken.
+  Channel::Clock::time_point latest;
 
   void hear(const std::string& line) {
     said.push_back(line);
@@ -42,7 +44,8 @@ UgiOptions optionsFor(Engine& engine) {
     engine.waiting.clear();
     return Channel{
         .say =
-            [&engine](const std::string& line, Channel::Clock::time_point) {
+            [&engine](const std::string& line, Channel::Clock::time_point latest) {
+              engine.latest = latest;
               engine.hear(line);
               return true;
             },
@@ -84,7 +87,7 @@ TEST_CASE("a conversation with an engine") {
   CHECK(session.play("A0").empty());
   engine::GoLimits clocks;
   clocks.clocks = {milliseconds(1000), milliseconds(2000)};
-  clocks.increments = {milliseconds(10), milliseconds(10)};
+  clocks.increments = {milliseconds(10), milliseconds(20)};
   CHECK(moveOf(contestant, session, clocks).move == "C2");
   CHECK(!contestant.begin(start(choice)));
   CHECK(engine.started == 1);
@@ -95,13 +98,24 @@ TEST_CASE("a conversation with an engine") {
   expected.insert(expected.end(), ready.begin(), ready.end());
   expected.insert(expected.end(),
                   {"position startpos", "go movetime 100", "position startpos moves C2 A0",
-                   "go p1time 1000 p2time 2000 p1inc 10 p2inc 10"});
+                   "go p1time 1000 p2time 2000 p1inc 10 p2inc 20"});
   expected.insert(expected.end(), ready.begin(), ready.end());
   CHECK(engine.said == expected);
   // It is asked to end when it is no longer needed.
   contestant = {};
   expected.emplace_back("quit");
   CHECK(engine.said == expected);
+}
+
+TEST_CASE("an engine has a minute to get ready, and for a move what the match allows") {
+  Engine engine;
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  const auto before = Channel::Clock::now();
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.latest >= before + std::chrono::seconds(60));
+  (void)moveOf(contestant, play::Session());
+  CHECK(engine.latest >= before + milliseconds(150));
+  CHECK(engine.latest <= Channel::Clock::now() + milliseconds(150));
 }
 
 TEST_CASE("a second answer is not the next one") {
