@@ -146,6 +146,24 @@ TEST_CASE("lines that are no answers are passed over") {
   CHECK(answer.move == "B1");
 }
 
+TEST_CASE("an engine that is started again is set only what it then offers") {
+  Engine engine;
+  const auto greeting = engine.answers[0].second;
+  engine.answers[0].second.insert(engine.answers[0].second.begin(),
+                                  {"option name Size type spin default 5 min 4 max 8",
+                                   "option name Goals type combo default standard",
+                                   "option name Seed type spin default 0 min 0 max 9"});
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  CHECK(!contestant.begin(start({})));
+  engine.hasEnded = true;
+  engine.answers[2].second = {};
+  CHECK(moveOf(contestant, play::Session()).fault);
+  engine.answers[0].second = greeting;
+  engine.said.clear();
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.said == std::vector<std::string>{"ugi", "uginewgame", "isready"});
+}
+
 TEST_CASE("an engine that does not answer is ended and started again") {
   Engine engine;
   engine.answers[2].second = {"info depth 1"};
