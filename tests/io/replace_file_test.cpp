@@ -149,9 +149,10 @@ TEST_CASE("no interrupt arrives while a new file has a name of its own") {
     CHECK(inChild([&] {
             temporary = scratch.path() / ".teeko-0.tmp";
             (void)std::signal(interrupt, noteInterrupt);
+            const pid_t writer = getpid();
             const pid_t sender = fork();
             if (sender == 0) {
-              while (kill(getppid(), interrupt) == 0) {
+              while (getppid() == writer && kill(writer, interrupt) == 0) {
               }
               _exit(0);
             }
