@@ -176,7 +176,7 @@ TEST_CASE("a new file has no name before it is complete") {
   const pid_t writer = fork();
   REQUIRE(writer >= 0);
   if (writer == 0) {
-    replaceFile(scratch.path() / "file", contents);
+    [&]() noexcept { replaceFile(scratch.path() / "file", contents); }();
     _exit(0);
   }
   bool sawIncomplete = false;
