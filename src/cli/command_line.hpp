@@ -87,7 +87,7 @@ class Command {
   /// A word without dashes that must be there, one of these.
   void addRequiredChoice(const std::string& name, const std::vector<std::string>& words,
                          const Setter& set, const std::string& description);
-  /// The same with a whole number, in decimal, from `least` to `most`.
+  /// Like addText(), for a whole number in decimal from `least` to `most`.
   template <typename Number>
   void addNumber(const std::string& name, const std::string& type,
                  const std::function<void(Number)>& set, const std::string& description,

@@ -8,8 +8,8 @@ namespace teeko::cli {
 /// The exit codes of every command.
 enum class ExitCode : int {
   Done = 0,        ///< The command did its work; of a game, whoever won.
-  Unfinished = 1,  ///< It could not finish its work; or, of `check`, a case failed.
-  BadInput = 2     ///< Wrong usage or a bad file; or, of `check`, a program that cannot be started.
+  Unfinished = 1,  ///< Not finished, a failed case of `check`, or `match --require` not met.
+  BadInput = 2     ///< Wrong usage, a bad file, or a program or player that cannot be started.
 };
 
 [[nodiscard]] constexpr ExitCode exitCodeOf(ErrorKind kind) noexcept {

@@ -8,9 +8,9 @@
 
 namespace teeko::cli {
 
-/// Makes writing to a closed pipe or past a size limit an error rather than a signal, output the
-/// same bytes on every system, and an exception that cannot go on a message and the exit code of
-/// Unfinished.
+/// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output
+/// the same bytes on every system. When std::terminate() is called, as for an exception that nobody
+/// catches, the program ends with a message and the exit code of Unfinished.
 void prepareProcess();
 
 /// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for

@@ -2,8 +2,9 @@
 ///
 ///     game=teeko&size=5&goals=standard&moves=C2.B1.D3
 ///
-/// `fen` is where the game begins, `first` and `second` are who plays. What is left out has the
-/// usual value; the second player is a person's level 3, but a person when moves are given.
+/// `fen` is where the game begins, `first` and `second` are who plays. What is left out has its
+/// default: the first player is a person; the second one is a computer of level 3 or, when moves
+/// are given, a person.
 #pragma once
 
 #include <string>

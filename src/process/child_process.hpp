@@ -1,4 +1,4 @@
-/// Starts a program that nothing is known about.
+/// Starts an untrusted program.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-/// A process of its own for each program that nothing is known about, so that what the program
-/// starts can be told from what other programs start.
+/// A process of its own for each untrusted program, so that what the program starts can be told
+/// from what other programs start.
 #pragma once
 
 namespace teeko::process {

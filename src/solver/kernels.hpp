@@ -75,7 +75,7 @@ enum class Extreme : std::uint8_t { Lowest, Highest };
 inline constexpr std::uint8_t kInvalidForMin = 255;
 inline constexpr std::uint8_t kInvalidForMax = 0;
 
-/// What the best of several rows of bytes is wanted of.
+/// Rows of a matrix, of whose codes the lowest or highest is wanted in each lane and column.
 struct BestRequest {
   /// 64 columns of the first lane of the first row of a matrix.
   const std::uint8_t* matrix;

@@ -1,4 +1,4 @@
-/// Blocks of bits in as few bytes as they have bits, for files, messages and lists.
+/// Blocks of bits without their zero rows, words and bytes, for files, messages and lists.
 #pragma once
 
 #include <bit>

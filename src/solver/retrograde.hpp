@@ -38,7 +38,7 @@ struct MovementResult {
 
 /// The values of all positions with all pieces placed. In a variant without movement, what is not
 /// over already is a draw. Calls onLevel(plies) before the positions of so many plies are found.
-/// Throws std::overflow_error when a win takes more plies than a Value can tell.
+/// Throws std::overflow_error when one takes more than Value::kLongestWinInCode - 8 plies.
 [[nodiscard]] MovementResult solveMovement(const Geometry& geometry, const Variant& variant,
                                            Machine machine,
                                            const std::function<void(int)>& onLevel);

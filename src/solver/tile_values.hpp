@@ -1,5 +1,5 @@
 /// The values of positions a tile at a time, for solutions that do not fit into memory. They are
-/// ranks (Value::rank()), as a byte does not hold the wins of large boards.
+/// ranks (Value::rank()), as a byte (Value::code()) might not hold every win on a large board.
 #pragma once
 
 #include <array>

@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidde
                                                                "after_due_date", "after_published"};
 
 [[nodiscard]] bool isVisibility(std::string_view word);
-/// What a word is that is no visibility: `not visible, …`.
+/// The end of the message `'WORD' is …` about a word that is no visibility.
 inline constexpr std::string_view kNoVisibility =
     "not visible, hidden, after_due_date or after_published";
 

@@ -27,7 +27,7 @@ struct Prompt {
   std::string answer;
 };
 
-/// A run of a program that nothing is known about.
+/// A run of an untrusted program.
 struct Task {
   Program program;
   Limits limits;

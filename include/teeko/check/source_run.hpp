@@ -1,4 +1,4 @@
-/// Compiles a C file that nothing is known about, and checks what the assignment asks of it.
+/// Compiles an untrusted C file, and checks what the assignment asks of it.
 #pragma once
 
 #include <cstdint>

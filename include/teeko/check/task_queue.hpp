@@ -1,4 +1,4 @@
-/// Runs programs that nothing is known about, several at a time.
+/// Runs untrusted programs, several at a time.
 ///
 /// For each task the program gets a folder that holds nothing but the task's files.
 /// The task's input is on standard input; there are no other open files, a bare environment, and no

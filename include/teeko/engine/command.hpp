@@ -65,9 +65,9 @@ struct Quit {};
 using Command =
     std::variant<Greet, IsReady, NewGame, SetOption, SetPosition, Go, Stop, Query, Quit>;
 
-/// What this line asks for; nothing when it asks for nothing that is known. Words that are not
-/// known are skipped, before the command and within it, and so are numbers that are none. Numbers
-/// that are too large count as the largest.
+/// What this line asks for; nothing when it asks for nothing that is known. Unknown words are
+/// skipped, before the command and within it, and so is a word that should be a number and is not.
+/// Numbers that are too large count as the largest.
 [[nodiscard]] std::optional<Command> parseCommand(std::string_view line);
 
 }  // namespace teeko::engine

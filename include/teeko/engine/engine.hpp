@@ -26,7 +26,7 @@ struct EngineOptions {
   std::function<void()> onEnd = [] {};
 };
 
-/// No line of commands is longer, in bytes; longer ones are left out.
+/// The longest line of commands that is read, in bytes. A longer one is reported and left out.
 inline constexpr std::size_t kLongestLine = 65536;
 
 /// Answers the commands on `in` on `out` until `quit` or the end of input; both streams are its

@@ -38,7 +38,7 @@ struct Course {
   std::optional<double> malformedWeight;
 };
 
-/// Changes what a file says, in lines such as `placement.points: 40` or `random.visibility:
+/// Changes `course` as a file says, in lines such as `placement.points: 40` or `random.visibility:
 /// hidden`; what stands behind # is ignored. Its keys are `random`, `seed`, `timeout`, `details`,
 /// `PART.points`, `malformed.weight`, and `random`, `compiles`, `includes` and `variables`, each
 /// with `.weight` and `.visibility`. Throws Error (BadInput), which names the file, the line and

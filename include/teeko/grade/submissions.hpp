@@ -9,17 +9,15 @@
 ///   (`Jane Doe_12345_assignsubmission_file_`) belong to Jane Doe.
 /// - **A flat folder** of files with the names that learning platforms give them:
 ///
-///       doejane_12345_678910_ProjectPart1_1155.c                       Canvas: doejane_12345
-///       doejane_LATE_12345_678910_ProjectPart1_1155-1.c                the same student
-///       anon_x7Fk2_678910_ProjectPart1_1155.c                          Canvas, anonymous:
-///       anon_x7Fk2 Jane Doe_12345_assignsubmission_file_ProjectPart1_1155.c       Moodle: Jane Doe
-///       Project 1_jdoe_attempt_2026-11-01-10-00-00_ProjectPart1_1.c    Blackboard: jdoe, last
-///       attempt
+///       doejane_12345_678910_ProjectPart1_1155.c          Canvas: doejane_12345
+///       doejane_LATE_12345_678910_ProjectPart1_1155-1.c   the same student
+///       anon_x7Fk2_678910_ProjectPart1_1155.c             Canvas, anonymous: anon_x7Fk2
+///       Jane Doe_12345_assignsubmission_file_part1.c      Moodle: Jane Doe
+///       Project 1_jdoe_attempt_2026-11-01-10-00-00_p1.c   Blackboard: jdoe, the last attempt
 ///
 ///   A file with another name that matches a pattern is the work of whoever the `*` stands for:
 ///   `ProjectPart1_1155.c` and `ProjectPart2_1155.c` are 1155's. Other files are ignored.
-/// - **Zip files** are read wherever they are: in a student's folder; and at the top, as the work
-/// of
+/// - **Zip files** are read wherever they are: in a student's folder, and at the top as the work of
 ///   the student that their name says, `alice.zip` as alice's.
 ///
 /// Files that begin with a dot and folders called `__MACOSX` are ignored. Symbolic links are not

@@ -13,8 +13,8 @@ enum class ErrorKind : std::uint8_t {
               ///< system lacks something, or an interrupt arrived.
 };
 
-/// The one exception of the library. what() is one line that a person can act on, without the
-/// program's name and without a newline.
+/// The library's own exception; functions that throw others, such as std::bad_alloc, say so. what()
+/// is one line that a person can act on, without the program's name and without a newline.
 class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}

@@ -24,7 +24,7 @@ struct Requirement {
 /// `score`, `lost`, `faults` or `mistakes`, then `>=`, `<=`, `>`, `<` or `=`, then a number.
 [[nodiscard]] Parsed<Requirement> parseRequirement(std::string_view text);
 
-/// Whether the player meets it. A player whose mistakes are not known does not.
+/// Whether the player meets it. Nobody meets a requirement on mistakes where they are not known.
 [[nodiscard]] bool isMet(const Requirement& requirement, const Standing& player);
 
 }  // namespace teeko::match

@@ -10,9 +10,10 @@ namespace teeko::octaflip {
 /// How many sequences of exactly `depth` legal moves there are from this position; `depth` is at
 /// least 0.
 ///
-/// The last move of a sequence is counted without being made, and from the count before the last
-/// but one. Clones to the same square lead to the same position: they count as many times as there
-/// are pieces to clone, but what follows them is counted once.
+/// The last move of a sequence is counted without being made: how many last moves there are follows
+/// from how many moves the same side had one move earlier. Clones to the same square lead to the
+/// same position: they count as many times as there are pieces to clone, but what follows them is
+/// counted once.
 [[nodiscard]] std::uint64_t perftInBulk(const Position& position, int depth) noexcept;
 
 }  // namespace teeko::octaflip

@@ -51,7 +51,7 @@ inline constexpr char kEmptySquare = '.';
 /// Whether the side to move can do nothing but pass.
 [[nodiscard]] bool mustPass(const Session& session);
 
-/// One of the contract's: `Black to drop`, `Red wins`, `Draw by repetition`, `Blue must pass`, …
+/// The state of the game: `Black to drop`, `Red wins`, `Draw by repetition`, `Blue must pass`, …
 [[nodiscard]] std::string statusOf(const Session& session);
 
 /// `Black wins in 5`, `Even: nobody can force a win`: an exact value for the side to move.

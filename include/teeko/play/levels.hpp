@@ -68,8 +68,8 @@ template <int Size>
 struct Skill {
   /// Plies that it looks ahead.
   int depth = SearchLimits::kMostDepth;
-  /// How many of 1000 moves are errors, which are made without looking further than this: 0 takes
-  /// any legal move.
+  /// How many of 1000 moves are errors, and how many plies it looks ahead for an error: with 0 it
+  /// makes any legal move.
   int errors = 0;
   int errorDepth = 0;
   /// Whether it plays what LevelOptions::oracle tells, where it tells.
@@ -172,8 +172,9 @@ class PerfectChoice {
     return value ? std::optional(value->beforeMove()) : std::nullopt;
   }
 
-  /// How likely the opponent, whose turn it is in a drawn position, loses it within so many of its
-  /// moves, if each move is as likely as the others, but those whose punishment is near less so.
+  /// The probability that the opponent, whose turn it is in a drawn position, loses it within its
+  /// next `moves` moves. The opponent chooses by chance, but a move that loses soon (kNear) is less
+  /// likely (kLikelihoodOfNear) than the others.
   [[nodiscard]] double chanceAfter(const P& after, int moves) const {
     constexpr int kNear = 5;
     constexpr double kLikelihoodOfNear = 0.3;

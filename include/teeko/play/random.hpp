@@ -1,4 +1,4 @@
-/// Numbers by chance that are the same everywhere for the same seed.
+/// Pseudo-random numbers that are the same on every system for the same seed.
 #pragma once
 
 #include <cassert>
@@ -27,7 +27,7 @@ class Random {
     return static_cast<std::size_t>(next() % count);
   }
 
-  /// Puts the elements into any order (Fisher and Yates).
+  /// Shuffles the elements (Fisher and Yates).
   template <typename Elements>
   void shuffle(Elements& elements) noexcept {
     for (std::size_t i = elements.size(); i > 1; --i) {

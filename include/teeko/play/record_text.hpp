@@ -34,7 +34,8 @@ struct Tag {
 
 /// One game, its moves as words that nobody has looked at.
 struct RecordText {
-  /// In the order of the text. A game that does not begin where its kind does has a tag FEN.
+  /// In the order of the text. A game with another first position than the usual one has a tag
+  /// FEN.
   std::vector<Tag> tags;
   std::vector<std::string> moves;
   Result result = Result::Open;

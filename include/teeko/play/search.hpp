@@ -360,7 +360,7 @@ int Searcher<P>::scoreOfMoves(const Node& node, Window window, Place place, Move
     }
   }
   moves_.resize(moves.begin);
-  // A side that has no move is in no position of ours; nobody wins then.
+  // No open position of these games is without moves. If one were, it would count as a draw.
   return moves.begin == moves.end ? 0 : highest;
 }
 
@@ -416,7 +416,7 @@ const typename Searcher<P>::RatedMove& Searcher<P>::pickMove(Range rest) {
   for (std::size_t i = rest.begin + 1; i < rest.end; ++i) {
     highest = moves_[i].rating > moves_[highest].rating ? i : highest;
   }
-  // The others stay in their order, so that equal ones are tried as they were listed.
+  // Of equal ratings the first one is taken. The swap may change the order of the others.
   std::swap(moves_[rest.begin], moves_[highest]);
   return moves_[rest.begin];
 }

@@ -121,10 +121,10 @@ class SearchMemory {
       searcher_;
 };
 
-/// A value: a copy goes its own way. To think beside the screen, give the other thread a copy.
+/// Copies are independent of each other. To think beside the screen, give the other thread a copy.
 class Session {
  public:
-  /// A game that begins where its kind does; there is such a game.
+  /// A game from its usual first position. `choice` is valid: faultOf() says nothing about it.
   explicit Session(const GameChoice& choice = {});
 
   /// A game that begins in this position, whose board tells the size; or what is wrong with it.

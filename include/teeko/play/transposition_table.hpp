@@ -99,8 +99,9 @@ class TranspositionTable {
     return std::nullopt;
   }
 
-  /// Takes the place of what is remembered of the same position or, where there is no room, of what
-  /// an earlier search remembers, or of what was looked at least deeply.
+  /// Replaces the entry of the same position, or fills an empty one. In a full bucket it replaces
+  /// the entry with the smallest depth among those of earlier searches or, if there are none, among
+  /// all.
   void remember(std::uint64_t key, const Remembered& what) noexcept {
     assert(what.depth >= 0 && what.depth <= 255);
     Bucket& bucket = buckets_[indexOf(key)];

@@ -1,9 +1,9 @@
-/// Whether programs that nothing is known about can be kept apart from everything else.
+/// Whether untrusted programs can be kept apart from everything else.
 ///
-/// In namespaces of Linux (namespaces(7)) a program sees no processes but its own and has no
-/// network. Its System V and POSIX objects, and the files in /tmp, /var/tmp and /dev/shm, are its
-/// own too, and gone after it. Not every system lets an ordinary user, or a container's root, make
-/// namespaces.
+/// In namespaces of Linux (namespaces(7)) a program sees no processes but its own and the one that
+/// supervises it, and has no network. Its System V and POSIX objects, and the files in /tmp,
+/// /var/tmp and /dev/shm, are its own too, and gone after it. Not every system lets an ordinary
+/// user, or a container's root, make namespaces.
 #pragma once
 
 #include <cstdint>

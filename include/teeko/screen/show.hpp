@@ -33,7 +33,7 @@ enum class Colours : std::uint8_t { Shown, Hidden };
 
 /// Shows the screen until it is left. Searches and solving run in threads beside it. The terminal
 /// is as it was before when this returns or throws, while the process is stopped, and when it
-/// crashes. requireTerminal() does not throw.
+/// crashes. To be called only where requireTerminal() does not throw.
 [[nodiscard]] Ending show(GameScreen& screen, const Solve& solve, Colours colours);
 
 }  // namespace teeko::screen

@@ -35,10 +35,10 @@ struct SolveOptions {
   std::function<void(const Progress&)> progress = {};
 };
 
-/// Solves a variant of Teeko on a board of this size, kSmallestSize to kLargestSize. The same
-/// result for any options. Throws std::bad_alloc when memory is not enough, std::overflow_error
-/// when a win takes more plies than a Value can tell, and what the functions in `options` throw;
-/// all of them leave nothing behind.
+/// Solves a variant of Teeko on a board of this size, kSmallestSize to kLargestSize. The result is
+/// the same for all options. Throws std::bad_alloc when memory is not enough, std::overflow_error
+/// when a position with all pieces placed takes more than Value::kLongestWinInCode - 8 plies to win
+/// or lose, and what the functions in `options` throw; all of them leave nothing behind.
 template <int Size>
 [[nodiscard]] Solution<Size> solve(const Variant& variant, const SolveOptions& options = {});
 

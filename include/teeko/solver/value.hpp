@@ -50,7 +50,7 @@ class Value {
     return kFastest - (rank_ < 0 ? -rank_ : rank_);
   }
   /// What a move that leads here is worth to the side that makes it, counted from before it. The
-  /// longest win and loss have none.
+  /// longest loss has none: the win before it would take more plies than kLongestWin.
   [[nodiscard]] constexpr Value beforeMove() const noexcept {
     const int direction = rank_ == 0 ? 0 : (rank_ < 0 ? -1 : 1);
     return fromRank(static_cast<std::int16_t>(direction - rank_));

@@ -37,8 +37,7 @@ struct StoreOptions {
 struct StoreNeeds {
   /// The least memory, in bytes, with which it works at all.
   double leastMemory = 0;
-  /// The memory with which nothing but what is found goes to the disk, and more of which is of no
-  /// use.
+  /// With this much memory only what is found is written to the disk; more memory is of no use.
   double usefulMemory = 0;
   /// The most bytes that are on the disk at a time, and those that stay there.
   double disk = 0;
