@@ -24,6 +24,9 @@ TEST_CASE("a file is read whole if it is no larger than allowed") {
   }
   CHECK_THROWS_WITH(readWhole(scratch.file("file", std::string(kMost + 1, 'x')), kMost),
                     Catch::Matchers::EndsWith("file: is larger than 0 MiB"));
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  CHECK_THROWS_WITH(readWhole(scratch.file("file", std::string(kMebibyte + 1, 'x')), kMebibyte),
+                    Catch::Matchers::EndsWith("file: is larger than 1 MiB"));
 }
 
 TEST_CASE("what is no file is not read, and said") {

@@ -132,6 +132,12 @@ TEST_CASE("several players") {
   CHECK(isNear(standings.players[2].elo.scoreHigh, third.scoreHigh));
 }
 
+TEST_CASE("a score is the share of the points") {
+  CHECK(Standing{}.score() == 0);
+  CHECK(Standing{.games = 1, .won = 1}.score() == 1);
+  CHECK(Standing{.games = 4, .won = 1, .drawn = 1, .lost = 2}.score() == 0.375);
+}
+
 TEST_CASE("times are those of who moved") {
   MatchPlan plan = planFor(2);
   GameReport one = game(plan, 1, Result::FirstWins, {"11", "21", "12", "22", "13"});

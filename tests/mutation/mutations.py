@@ -80,6 +80,16 @@ def mutations_of(source: str) -> list[Mutation]:
     return found
 
 
+def without_comments(source: str) -> str:
+    """The source without comments, and without lines and spaces at their ends that are blank then.
+
+    >>> without_comments('int a;  // one\\n/// two\\n\\nchar b = "//";\\n')
+    'int a;\\nchar b = "//";'
+    """
+    code = OPAQUE.sub(lambda match: "" if match[0].startswith("/") else match[0], source)
+    return "\n".join(line.rstrip() for line in code.split("\n") if line.strip())
+
+
 def _code_of(source: str) -> str:
     """The source with spaces instead of comments, and of what is in quotes; as long, with the same lines."""
 

@@ -24,7 +24,7 @@ import threading
 import time
 import tomllib
 
-from mutations import Mutation, mutations_of
+from mutations import Mutation, mutations_of, without_comments
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURVIVORS = pathlib.Path(__file__).with_name("survivors.toml")
@@ -320,7 +320,7 @@ def room_of(file: pathlib.Path) -> str:
 
 
 def hash_of(file: pathlib.Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(without_comments(file.read_text()).encode()).hexdigest()[:16]
 
 
 class Run:
