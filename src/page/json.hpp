@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "teeko/io/utf8.hpp"
+
 namespace teeko::page {
 
 /// One object or array, written member by member.
@@ -40,17 +42,22 @@ class Json {
     return *this;
   }
 
+  /// Bytes that are not UTF-8 become the replacement character.
   static std::string quoted(std::string_view text) {
     constexpr std::string_view kHex = "0123456789abcdef";
     std::string quotation = "\"";
-    for (const char character : text) {
-      const auto byte = static_cast<unsigned char>(character);
-      if (byte < ' ') {
-        quotation.append("\\u00") += kHex[byte >> 4];
-        quotation += kHex[byte & 15];
+    while (!text.empty()) {
+      const auto [character, length] = firstCharacter(text);
+      if (length == 0) {
+        quotation += "\\ufffd";
+      } else if (character < ' ') {
+        quotation.append("\\u00") += kHex[character >> 4U];
+        quotation += kHex[character & 15U];
       } else {
-        quotation.append(character == '"' || character == '\\' ? "\\" : "") += character;
+        quotation.append(character == '"' || character == '\\' ? "\\" : "")
+            .append(text.substr(0, length));
       }
+      text.remove_prefix(length > 0 ? length : 1);
     }
     return quotation + '"';
   }

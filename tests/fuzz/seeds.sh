@@ -115,6 +115,22 @@ for game in 0 1 2; do
   printf '\1\4\3\14\3\1\2c\2d\1\4\3\11\4\12\40\6\5\100\7\0\1\10\0\2\3\2\3\3\3\13\1\4' | # shellcheck disable=SC2059
     seed screen_fuzz "game-$game" "\\$game\\1\\0\\3"
 done
+page() { # page NAME LINE...: what the page asks
+  printf '%s\n' "${@:2}" | head -c -1 | seed page_fuzz "$1" '\1'
+}
+printf '#game=teeko&size=5&goals=advanced&first=2&second=human&moves=C2.B1.D3' | seed page_fuzz teeko '\0'
+printf 'fen=2b1/4/4/4%%20r&moves=A0' | seed page_fuzz position '\0'
+printf 'game=octaflip&moves=1122.1827' | seed page_fuzz octaflip '\0'
+printf 'game=tictactoe&size=4&moves=22.11.33' | seed page_fuzz tictactoe '\0'
+page view view 1 moves=C2.B1
+page play play end b1 moves=C2
+page origin origin end 3 'fen=3b/3r/bb2/rbrr%20r'
+page record record 2026.11.21 game=tictactoe\&moves=22.11
+page games games '[Game "TicTacToe"]' '[Result "*"]' '' '1. 11 22 *'
+page open open 1 '[Game "TicTacToe"]' '[Result "*"]' '' '1. 11 22 *'
+page edit edit teeko 3 b '5/5/5/5/5 b'
+page values values 0 game=tictactoe
+page move move end 3 7 size=9
 ugi() { # ugi NAME CHOICES LINE...
   printf '%s\n' "${@:3}" | seed ugi_fuzz "$1" "$2"
 }
