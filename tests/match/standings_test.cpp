@@ -150,6 +150,13 @@ TEST_CASE("times are those of who moved") {
   CHECK(isNear(standings.players[0].maxMilliseconds, 9));
   CHECK(isNear(standings.players[1].meanMilliseconds, (20 + 40 + 60 + 80) / 4000.0));
   CHECK(isNear(standings.players[1].maxMilliseconds, 0.08));
+  // One move, and none.
+  one.moves = {"11"};
+  one.microseconds = {1500};
+  const Standings begun = standingsOf(plan, std::vector{one}, {});
+  CHECK(isNear(begun.players[0].meanMilliseconds, 1.5));
+  CHECK(begun.players[1].meanMilliseconds == 0);
+  CHECK(begun.players[1].maxMilliseconds == 0);
   // More than 64 bits hold together.
   one.microseconds.assign(5, std::numeric_limits<std::int64_t>::max());
   const Standings longest = standingsOf(plan, std::vector{one}, {});
@@ -201,6 +208,9 @@ TEST_CASE("plies that a winner or a loser wastes") {
   CHECK(isNear(standings.players[1].wastedPlies, (2 + 0) / 2.0));
   CHECK(standings.players[0].mistakes.empty());
   CHECK(standings.players[1].mistakes.size() == 1);
+
+  const GameReport begun = game(plan, 1, Result::FirstWins, {"11", "12", "22", "13"});
+  CHECK(standingsOf(plan, std::vector{begun}, values).players[1].wastedPlies == 2);
 
   const GameReport even =
       game(plan, 1, Result::Draw, {"11", "22", "12", "13", "31", "21", "23", "32", "33"});
