@@ -95,6 +95,16 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   CHECK(isNear(first.elo.scoreHigh, expected.scoreHigh));
 }
 
+TEST_CASE("wins, draws and losses of a pairing are told apart") {
+  const MatchPlan plan = planFor(2);
+  const std::vector<GameReport> games{game(plan, 1, Result::FirstWins), game(plan, 2, Result::Draw),
+                                      game(plan, 3, Result::Draw)};
+  const Standings standings = standingsOf(plan, games, {});
+  CHECK(standings.pairings[0].firstWon == 1);
+  CHECK(standings.pairings[0].drawn == 2);
+  CHECK(standings.pairings[0].secondWon == 0);
+}
+
 TEST_CASE("a rating comes from single games where no pair is complete") {
   const MatchPlan plan = planFor(2);
   const std::vector<GameReport> games{game(plan, 1, Result::Draw)};

@@ -85,6 +85,8 @@ TEST_CASE("what is not defined is nothing") {
   CHECK(one.elo);
   CHECK(one.low);
   CHECK(!one.high);
+  CHECK(one.scoreHigh == 1);
+  CHECK(estimateElo(Numbers{9, 0, 1}).scoreLow == 0);
   const EloEstimate draws = estimateElo(Numbers{0, 9, 0});
   CHECK(isNear(*draws.elo, 0, 1e-12));
   CHECK(isNear(*draws.low, 0, 1e-12));
@@ -133,6 +135,8 @@ TEST_CASE("Wald's limits decide") {
   CHECK(isNear(kSprtLimit, std::log(0.95 / 0.05), 1e-15));
   CHECK(decide(2.94) == SprtDecision::Open);
   CHECK(decide(2.95) == SprtDecision::Elo1);
+  CHECK(decide(kSprtLimit) == SprtDecision::Elo1);
+  CHECK(decide(-kSprtLimit) == SprtDecision::Elo0);
   CHECK(decide(-2.94) == SprtDecision::Open);
   CHECK(decide(-2.95) == SprtDecision::Elo0);
 }
