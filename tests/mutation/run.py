@@ -444,7 +444,7 @@ class Run:
         times_file = self.options.build / "times.json"
         times = json.loads(times_file.read_text()) if times_file.exists() else {}
         for test in self.tests:
-            if test.name not in times:
+            if times.get(test.name, -1) < 0:  # one that failed before may be mended
                 began = time.monotonic()
                 times[test.name] = time.monotonic() - began if self.is_right(worker, test) else -1
         times_file.write_text(json.dumps(times))
