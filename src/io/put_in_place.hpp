@@ -16,6 +16,14 @@ namespace teeko {
                                          std::string_view contents,
                                          std::optional<std::filesystem::perms> permissions);
 
+#ifndef _WIN32
+/// The same where the folder has no files without names: the new file has a temporary name from its
+/// beginning.
+[[nodiscard]] std::error_code putInPlaceByName(const std::filesystem::path& target,
+                                               std::string_view contents,
+                                               std::optional<std::filesystem::perms> permissions);
+#endif
+
 /// What the name of a temporary file begins and ends with; a number stands between.
 inline constexpr std::string_view kTemporaryPrefix = ".teeko-";
 inline constexpr std::string_view kTemporarySuffix = ".tmp";

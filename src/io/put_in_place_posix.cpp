@@ -134,16 +134,30 @@ std::error_code putNamed(const NewFile& fresh) {
   });
 }
 
-}  // namespace
+std::error_code putUnnamedOrNamed(const NewFile& fresh) {
+  const std::optional<std::error_code> error = putUnnamed(fresh);
+  return error ? *error : putNamed(fresh);
+}
 
-std::error_code putInPlace(const fs::path& target, std::string_view contents,
-                           std::optional<fs::perms> permissions) {
+std::error_code putBy(std::error_code (*put)(const NewFile&), const fs::path& target,
+                      std::string_view contents, std::optional<fs::perms> permissions) {
   const NewFile fresh{target.has_parent_path() ? target.parent_path() : fs::path("."), target,
                       contents, permissions};
   removeLeftovers(fresh.folder);
   const HeldInterrupts held;
-  const std::optional<std::error_code> error = putUnnamed(fresh);
-  return error ? *error : putNamed(fresh);
+  return put(fresh);
+}
+
+}  // namespace
+
+std::error_code putInPlace(const fs::path& target, std::string_view contents,
+                           std::optional<fs::perms> permissions) {
+  return putBy(putUnnamedOrNamed, target, contents, permissions);
+}
+
+std::error_code putInPlaceByName(const fs::path& target, std::string_view contents,
+                                 std::optional<fs::perms> permissions) {
+  return putBy(putNamed, target, contents, permissions);
 }
 
 }  // namespace teeko
