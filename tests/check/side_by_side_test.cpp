@@ -186,6 +186,10 @@ TEST_CASE("columns are as wide as needed, up to half of the page") {
 >    2  b          c
         ^          ^
 )");
+  CHECK(both({{digits(33), digits(34)}}) == R"(        expected                            actual
+>    1  012345678901234567890123456789012   0123456789012345678901234567890123
+                                         ^                                   ^
+)");
   CHECK(both({{digits(34), digits(33)}}) == R"(        expected                             actual
 >    1  0123456789012345678901234567890123   012345678901234567890123456789012
                                          ^                                    ^

@@ -156,3 +156,48 @@ TEST_CASE("what is unusual about a failed run is told too") {
   CHECK_FALSE(notStarted.difference);
   CHECK(notStarted.errors == "gone");
 }
+
+TEST_CASE("twenty lines are kept before and after the one that differs") {
+  std::string expected;
+  for (int line = 1; line <= 60; ++line) {
+    expected += std::to_string(line) + '\n';
+  }
+  const auto differenceIn = [&expected](int line) {
+    std::string actual = expected;
+    actual.insert(actual.find("\n" + std::to_string(line) + "\n") + 1, "x");
+    return *judged(expected, actual).difference;
+  };
+  const Difference middle = differenceIn(30);
+  CHECK(middle.lines.size() == 41);
+  CHECK(middle.lines.front().number == 10);
+  CHECK(middle.lines.back().number == 50);
+  CHECK(middle.marked == 20);
+  CHECK(middle.lines[20].expected == "30");
+  CHECK(middle.lines[20].actual == "x30");
+  const Difference early = differenceIn(2);
+  CHECK(early.lines.front().number == 1);
+  CHECK(early.lines.back().number == 22);
+  CHECK(early.marked == 1);
+  CHECK(differenceIn(55).lines.back().number == 60);
+}
+
+TEST_CASE("of a long line 200 characters are kept, of which 100 stand before the difference") {
+  std::string line;
+  for (int i = 0; i < 1000; ++i) {
+    line += static_cast<char>('a' + i % 26);
+  }
+  const auto shownFrom = [&line](std::size_t place) {
+    std::string actual = line;
+    actual[place] = 'X';
+    const Difference difference =
+        *judged(line + '\n' + line + '\n', line + '\n' + actual + '\n').difference;
+    CHECK(difference.lines[0].expected == line.substr(0, 199) + "…");
+    return *difference.lines[1].expected;
+  };
+  CHECK(shownFrom(100) == line.substr(0, 199) + "…");
+  CHECK(shownFrom(101) == "…" + line.substr(1, 198) + "…");
+  CHECK(shownFrom(500) == "…" + line.substr(400, 198) + "…");
+  CHECK(shownFrom(999) == "…" + line.substr(899));
+  line.resize(200);
+  CHECK(*judged(line, "x").difference->lines[0].expected == line);
+}
