@@ -10,6 +10,7 @@
 
 #include "executions.hpp"
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko::check;
 using namespace teeko::check::test;
@@ -194,6 +195,45 @@ TEST_CASE("details tell what else was unusual") {
   CHECK(widthOf(details) == 80);
   CHECK(details.find("eee…\n") != std::string::npos);
   CHECK(details.find("    \n    …\n  Input") != std::string::npos);
+}
+
+TEST_CASE("of long texts the first lines are shown") {
+  const auto lines = [](int count) {
+    std::string text;
+    for (int line = 1; line <= count; ++line) {
+      text += "line " + std::to_string(line) + "\n";
+    }
+    return text;
+  };
+  const auto linesShown = [](const std::string& text) { return countOf("    line ", text); };
+  const std::string cut = "    …\n";
+  struct Shown {
+    std::size_t lines;
+    std::size_t cuts;
+    bool operator==(const Shown&) const = default;
+  };
+  const auto shown = [&](const Case& given, const Verdict& verdict) {
+    const std::string text = detailsOf(given, verdict);
+    return Shown{linesShown(text), countOf(cut, text)};
+  };
+  const auto errors = [&](int count) { return shown({}, {.errors = lines(count)}); };
+  CHECK(errors(8) == Shown{8, 0});
+  CHECK(errors(9) == Shown{8, 1});
+  const auto explanation = [&](int count) { return shown({}, {.explanation = lines(count)}); };
+  CHECK(explanation(200) == Shown{200, 0});
+  CHECK(explanation(201) == Shown{200, 1});
+  const auto input = [&](int count) {
+    return shown({.part = Part::OctaFlip, .input = lines(count)}, {});
+  };
+  CHECK(input(24) == Shown{24, 0});
+  CHECK(input(25) == Shown{24, 1});
+  const auto board = [&](int count) { return shown({.board = lines(count)}, {}); };
+  CHECK(board(8) == Shown{8, 0});
+  CHECK(board(9) == Shown{8, 1});
+  // A compiler's lines may be long.
+  const std::string wide(200, 'x');
+  CHECK(detailsOf({}, {.explanation = wide}) == "    " + wide + "\n");
+  CHECK(detailsOf({}, {.explanation = wide + "x"}) == "    " + wide.substr(1) + "…\n");
 }
 
 TEST_CASE("a hint, the board and the answer that was being given are shown") {

@@ -96,6 +96,8 @@ TEST_CASE("the words that differ stand without those that both lines begin and e
       {"a b", "a  b", "…·b", "…··b"},
       {"same same", "same", "same·same", "same"},
       {"x", "", "x", ""},
+      {"a b", " b", "a·…", "·…"},
+      {"a bc", "x bd", "a·bc", "x·bd"},
       {std::string(100, 'x'), "y", std::string(59, 'x') + "…", "y"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.expected, fact.actual);
@@ -136,10 +138,12 @@ TEST_CASE("what is unusual about a failed run is told too") {
   execution.code = 3;
   execution.readInput = false;
   execution.errors = "one\n";
+  execution.seconds = 1.5;
   const Verdict verdict = judge(expecting("x\n"), execution, {});
   CHECK(verdict.remarks ==
         std::vector<std::string>{"Its exit code is 3.", "It seems never to have read its input."});
   CHECK(verdict.errors == "one\n");
+  CHECK(verdict.seconds == 1.5);
   execution.output = "x\n";
   CHECK(judge(expecting("x\n"), execution, {}).passed);
   execution.leftFolder = true;
