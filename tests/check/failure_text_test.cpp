@@ -8,6 +8,7 @@
 
 #include "teeko/check/random_cases.hpp"
 
+#include "check/answers.hpp"
 #include "executions.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
@@ -258,6 +259,63 @@ TEST_CASE("a hint, the board and the answer that was being given are shown") {
   // Before the first answer there is none to be marked.
   const std::string early = detailsOf(given, judge(given, printing("Bravo\n"), {}));
   CHECK(early.find("in brackets, the last answer") == std::string::npos);
+}
+
+TEST_CASE("of a long input the words around the last answer are shown") {
+  Case given;
+  for (const Case& made : randomCases(Part::Movement, 50, 1)) {
+    given = made.input.size() > given.input.size() ? made : given;
+  }
+  const std::vector<Prompt> dialogue = dialogueOf(given);
+  REQUIRE(dialogue.size() > 100);
+  // What is shown where the difference comes directly after this answer: 60 answers before it, and
+  // 19 behind it.
+  const auto check = [&](std::size_t answer) {
+    const std::size_t first = answer - std::min<std::size_t>(answer, 60);
+    const std::size_t end = std::min(answer + 20, dialogue.size());
+    std::vector<std::string> words;
+    if (first > 0) {
+      words.emplace_back("…");
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      words.push_back(i == answer ? "[" + dialogue[i].answer + "]" : dialogue[i].answer);
+    }
+    if (end < dialogue.size()) {
+      words.emplace_back("…");
+    }
+    Difference difference{.lines = {{.number = 1, .expected = "a", .actual = "b"}}};
+    difference.offset = dialogue[answer].outputBefore;
+    const std::string details = detailsOf(given, {.difference = difference});
+    CAPTURE(answer, details);
+    CHECK(details.find(":\n" + filled(words)) != std::string::npos);
+  };
+  for (std::size_t answer = 0; answer < dialogue.size(); ++answer) {
+    const bool isNearLimit =
+        answer < 2 || (answer >= 58 && answer <= 62) || answer + 22 >= dialogue.size();
+    // Several answers may be given at the same place.
+    const bool isLastOfPlace = answer + 1 == dialogue.size() ||
+                               dialogue[answer + 1].outputBefore > dialogue[answer].outputBefore;
+    if (isNearLimit && isLastOfPlace) {
+      check(answer);
+    }
+  }
+}
+
+TEST_CASE("of a long input without a last answer the first 80 words are shown") {
+  const auto inputOf = [](std::size_t count) {
+    Case given{.part = Part::OctaFlip};
+    for (std::size_t word = 1; word <= count; ++word) {
+      given.input += std::to_string(word) + '\n';
+    }
+    return detailsOf(given, {});
+  };
+  CHECK(inputOf(80).ends_with(" 80\n"));
+  CHECK(inputOf(81).ends_with(" 80 …\n"));
+  // A word takes no more than half of the width.
+  const std::string word(38, 'x');
+  CHECK(detailsOf({.part = Part::OctaFlip, .input = word}, {}).ends_with("    " + word + "\n"));
+  CHECK(detailsOf({.part = Part::OctaFlip, .input = word + "x"}, {})
+            .ends_with("    " + word.substr(1) + "…\n"));
 }
 
 TEST_CASE("the input of a case with several values a line is shown as it is") {
