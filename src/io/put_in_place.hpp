@@ -17,8 +17,8 @@ namespace teeko {
                                          std::optional<std::filesystem::perms> permissions);
 
 #ifndef _WIN32
-/// The same where the folder has no files without names: the new file has a temporary name from its
-/// beginning.
+/// What putInPlace() does where the folder cannot have files without names: the new file has a
+/// temporary name from its beginning.
 [[nodiscard]] std::error_code putInPlaceByName(const std::filesystem::path& target,
                                                std::string_view contents,
                                                std::optional<std::filesystem::perms> permissions);

@@ -81,7 +81,7 @@ std::optional<std::string> fromWord(std::string_view word) {
     const std::string_view digits = word.substr(i + 1, 2);
     const char* const rest =
         std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16).ptr;
-    if (rest != digits.data() + 2) {
+    if (rest - digits.data() != 2) {
       return std::nullopt;
     }
     text += static_cast<char>(byte);

@@ -38,7 +38,8 @@ struct MovementResult {
 
 /// The values of all positions with all pieces placed. In a variant without movement, what is not
 /// over already is a draw. Calls onLevel(plies) before the positions of so many plies are found.
-/// Throws std::overflow_error when one takes more than Value::kLongestWinInCode - 8 plies.
+/// Throws std::overflow_error when a position takes more than Value::kLongestWinInCode - 8 plies to
+/// win or lose.
 [[nodiscard]] MovementResult solveMovement(const Geometry& geometry, const Variant& variant,
                                            Machine machine,
                                            const std::function<void(int)>& onLevel);

@@ -146,7 +146,7 @@ TEST_CASE("an output that has ended, and lines that are empty") {
 )");
 }
 
-TEST_CASE("of what was printed alone, nothing tells how much is expected still") {
+TEST_CASE("the column of what was printed does not show how much is still expected") {
   CHECK(actual({{"a", "a"}, {"b", std::nullopt}, {"c", std::nullopt}}, 1) == R"(        actual
      1  a
 >    2  (end of output)

@@ -264,8 +264,8 @@ TEST_CASE("what is said of the move of a level where values are not known") {
                      .level = play::Level::Club,
                      .seed = 1});
   };
-  CHECK(said({Game::TicTacToe, 3}, "3/3/3 X") ==
-        "info depth 3 seldepth 3 score cp 23 nodes 31 pv 22 11 13");
+  CHECK(said({Game::TicTacToe, 3}, "XO1/3/3 X") ==
+        "info depth 3 seldepth 3 score mate 3 nodes 18 pv 31 21 22 13 33");
   CHECK(said({Game::TicTacToe, 3}, "XX1/OO1/3 X") ==
         "info depth 1 seldepth 1 score mate 1 nodes 0 pv 13");
   CHECK(said({Game::TicTacToe, 3}, "XX1/1O1/X1O O") ==

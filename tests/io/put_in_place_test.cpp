@@ -1,11 +1,14 @@
 #include "io/put_in_place.hpp"
 
+#include <csignal>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <string>
 
 #include <sys/resource.h>
 
+#include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 #include "support/scratch.hpp"

@@ -143,7 +143,7 @@ TEST_CASE("a word of any length is one word") {
   }
 }
 
-TEST_CASE("a word without end is told once it can be no number") {
+TEST_CASE("a word without end is returned as soon as it cannot be a number") {
   struct Endless : std::streambuf {
     explicit Endless(char repeated) : byte(repeated) {}
     int_type underflow() override {

@@ -35,7 +35,7 @@ class Mutation:
     column: int  # from 0
     old: str
     new: str
-    text: str  # the whole line before, without spaces at its ends
+    text: str  # the whole line before, without spaces at its ends and without a comment behind it
     nth: int  # which such change of this line it is, from 1
 
     @property
@@ -76,12 +76,12 @@ def mutations_of(source: str) -> list[Mutation]:
         seen: dict[tuple[str, str], int] = {}
         for column, old, new in sorted(changes, key=lambda c: (c[0], c[2] != ";")):
             seen[old, new] = seen.get((old, new), 0) + 1
-            found.append(Mutation(number, column, old, new, line.strip(), seen[old, new]))
+            found.append(Mutation(number, column, old, new, line[: len(code.rstrip())].strip(), seen[old, new]))
     return found
 
 
 def without_comments(source: str) -> str:
-    """The source without comments, and without lines and spaces at their ends that are blank then.
+    """The source without comments, blank lines and spaces at the ends of lines.
 
     >>> without_comments('int a;  // one\\n/// two\\n\\nchar b = "//";\\n')
     'int a;\\nchar b = "//";'

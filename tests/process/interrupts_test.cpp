@@ -30,7 +30,6 @@ TEST_CASE("an interrupt waits until it is asked for") {
   for (const int interrupt : {SIGINT, SIGTERM, SIGHUP}) {
     CAPTURE(interrupt);
     CHECK(inChild([interrupt] {
-            (void)signal(interrupt, SIG_DFL);
             Interrupts interrupts;
             if (interrupts.haveArrived()) {
               return 1;
@@ -43,7 +42,6 @@ TEST_CASE("an interrupt waits until it is asked for") {
 
 TEST_CASE("an interrupt ends waiting") {
   CHECK(inChild([] {
-          (void)signal(SIGINT, SIG_DFL);
           Interrupts interrupts;
           (void)raise(SIGINT);
           DescriptorSet none;
@@ -70,7 +68,6 @@ TEST_CASE("an interrupt that was ignored before stays ignored") {
 TEST_CASE("afterwards signals do what they did before") {
   CHECK(inChild([] {
           (void)signal(SIGINT, ownHandler);
-          (void)signal(SIGTERM, SIG_DFL);
           (void)signal(SIGCHLD, SIG_IGN);
           int wrong = 0;
           {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <termios.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -112,19 +113,26 @@ TEST_CASE("a closed standard stream is not taken by the next file") {
   }
 }
 
-TEST_CASE("standard streams that are open stay as they are") {
-  const Pipe pipe = makePipe();
-  const int next = open("/", O_RDONLY);
-  REQUIRE(next > 2);
-  (void)close(next);
-  occupyStandardStreams();
-  const int after = open("/", O_RDONLY);
-  CHECK(after == next);
-  (void)close(after);
+TEST_CASE("standard streams that are open stay as they are, and nothing else is open afterwards") {
+  CHECK(inChild([] {
+          for (const int stream : {0, 1, 2}) {
+            (void)dup2(open("/", O_RDONLY), stream);
+          }
+          const int next = open("/", O_RDONLY);
+          (void)close(next);
+          occupyStandardStreams();
+          int wrong = open("/", O_RDONLY) == next ? 0 : 1;
+          for (const int stream : {0, 1, 2}) {
+            struct stat status {};
+            wrong += fstat(stream, &status) == 0 && S_ISDIR(status.st_mode) ? 0 : 1;
+          }
+          return wrong;
+        }) == 0);
 }
 
 TEST_CASE("all descriptors but the kept ones and the standard streams are closed") {
   CHECK(inChild([] {
+          occupyStandardStreams();
           std::array<int, 8> opened{};
           for (int& descriptor : opened) {
             descriptor = open("/", O_RDONLY);

@@ -57,7 +57,7 @@ TEST_CASE("where everything stands on screens of usual sizes") {
         "54 list 126");
 }
 
-TEST_CASE("what there is least room for") {
+TEST_CASE("the least room that a board needs") {
   CHECK(leastText(3) == "13x23");
   CHECK(leastText(5) == "17x35");
   CHECK(leastText(8) == "23x53");
