@@ -27,9 +27,8 @@ void checkAddress(std::string_view address) {
   }
 }
 
-/// Whether an answer may take long: a game would be solved or searched.
-bool isExpensive(std::string_view question) {
-  Input fields(reinterpret_cast<const std::uint8_t*>(question.data()), question.size());
+/// Whether the answer to this question may take long: a game would be solved or searched.
+bool isExpensive(Input fields) {
   const std::string_view name = fields.line();
   if (name != "solve" && name != "search" && name != "move") {
     return false;
@@ -46,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Input input(data, size);
   if (input.choice(2) == 0) {
     checkAddress(input.rest());
-  } else if (!isExpensive(input.rest())) {
+  } else if (!isExpensive(input)) {
     const auto answer = nlohmann::json::parse(page::Core().answer(input.rest()), nullptr, false);
     require(answer.is_object(), "an answer is a JSON object");
   }

@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <string>
 
@@ -15,14 +14,6 @@
 
 using namespace teeko;
 namespace fs = std::filesystem;
-
-namespace {
-
-auto filesIn(const fs::path& folder) {
-  return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
-}
-
-}  // namespace
 
 TEST_CASE("a file is put in place by way of a temporary name") {
   const Scratch scratch;

@@ -1,7 +1,6 @@
 #include "teeko/io/replace_file.hpp"
 
 #include <filesystem>
-#include <iterator>
 #include <string>
 
 #include "teeko/io/error.hpp"
@@ -48,10 +47,6 @@ void noteInterrupt(int) {
   errno = before;
 }
 #endif
-
-auto filesIn(const fs::path& folder) {
-  return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
-}
 
 }  // namespace
 

@@ -35,6 +35,12 @@ class Scratch {
   std::filesystem::path path_;
 };
 
+/// How many files and folders are in a folder.
+[[nodiscard]] inline auto filesIn(const std::filesystem::path& folder) {
+  return std::distance(std::filesystem::directory_iterator(folder),
+                       std::filesystem::directory_iterator());
+}
+
 [[nodiscard]] inline std::string contentsOf(const std::filesystem::path& file) {
   std::ifstream input(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(input), {}};
