@@ -38,12 +38,12 @@ bool Interrupts::wait(DescriptorSet& descriptors, const timespec& timeout) {
 }
 
 bool Interrupts::haveArrived() {
-  // By sigpending(), as a wait of no length lets no signal in on macOS.
+  // On macOS, a wait with a timeout of zero does not take signals that are pending.
   sigset_t pending;
   sigemptyset(&pending);
   (void)sigpending(&pending);
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    // Linux lets a signal that is blocked and ignored wait, too.
+    // On Linux, a blocked signal can be pending although it is ignored.
     const bool counts =
         sigismember(&maskBefore_, kSignals[i]) == 0 && actionsBefore_[i].sa_handler != SIG_IGN;
     if (counts && sigismember(&pending, kSignals[i]) == 1) {
