@@ -56,16 +56,14 @@ class Reader {
       games.push_back(game());
     }
     if (!fault_.empty()) {
-      const auto line = 1 + std::count(text_.begin(), text_.begin() + offset(), '\n');
+      const std::string_view before = text_.substr(0, place_);
+      const auto line = 1 + std::count(before.begin(), before.end(), '\n');
       return Fault{"line " + std::to_string(line) + ": " + fault_};
     }
     return games;
   }
 
  private:
-  [[nodiscard]] std::ptrdiff_t offset() const {
-    return static_cast<std::ptrdiff_t>(std::min(place_, text_.size()));
-  }
   [[nodiscard]] bool atEnd() const { return place_ >= text_.size(); }
 
   /// Goes past blanks and comments; whether something follows.
@@ -124,39 +122,51 @@ class Reader {
     return text_.substr(begin, place_ - begin);
   }
 
-  /// `[Name "value"]`, where \ stands before a quotation mark or another \; whether it is one.
+  /// `[Name "value"]`; whether it is one.
   bool readTag(RecordText& game) {
+    const std::size_t begin = place_++;
     Tag tag;
-    ++place_;
-    const auto skipBlanks = [this] {
-      while (!atEnd() && isBlank(text_[place_])) {
-        ++place_;
-      }
-    };
     skipBlanks();
     while (!atEnd() && !isBlank(text_[place_]) && text_[place_] != '"' && text_[place_] != ']') {
       tag.name += text_[place_++];
     }
     skipBlanks();
-    bool complete = !tag.name.empty() && !atEnd() && text_[place_] == '"';
-    for (++place_; complete && !atEnd() && text_[place_] != '"' && text_[place_] != '\n';
-         ++place_) {
-      if (text_[place_] == '\\' && place_ + 1 < text_.size()) {
-        ++place_;
-      }
-      tag.value += text_[place_];
-    }
-    complete = complete && !atEnd() && text_[place_] == '"';
-    ++place_;
+    bool isComplete = !tag.name.empty() && take('"') && readTagValue(tag.value);
     skipBlanks();
-    complete = complete && !atEnd() && text_[place_] == ']';
-    if (!complete) {
+    isComplete = isComplete && take(']');
+    if (isComplete) {
+      game.tags.push_back(std::move(tag));
+    } else {
+      place_ = begin;
       fault_ = "a tag is written as [Name \"value\"]";
-      return false;
     }
-    ++place_;
-    game.tags.push_back(std::move(tag));
-    return true;
+    return isComplete;
+  }
+
+  /// Up to its quotation mark, past it; \ stands before a quotation mark or another \. Whether it
+  /// ends in its line.
+  bool readTagValue(std::string& value) {
+    while (!atEnd() && text_[place_] != '\n') {
+      if (take('"')) {
+        return true;
+      }
+      take('\\');
+      value += text_.substr(place_++, 1);  // nothing at the end of the text
+    }
+    return false;
+  }
+
+  void skipBlanks() {
+    while (!atEnd() && isBlank(text_[place_])) {
+      ++place_;
+    }
+  }
+
+  /// Goes past this character if it is next; whether it was.
+  bool take(char character) {
+    const bool isNext = !atEnd() && text_[place_] == character;
+    place_ += isNext ? 1 : 0;
+    return isNext;
   }
 
   std::string_view text_;

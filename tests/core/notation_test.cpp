@@ -109,6 +109,7 @@ TEST_CASE("what is no position of Teeko is refused, with the reason") {
       {" 5/5/5/5/5 b", "' 5/5/5/5/5 b' is not 2 fields with one blank between them"},
       {"5/5/5/5/5 b ", "'5/5/5/5/5 b ' is not 2 fields with one blank between them"},
       {"5/5/5/5/5 b 0", "'5/5/5/5/5 b 0' is not 2 fields with one blank between them"},
+      {"5/5/5/5/5 ", "'5/5/5/5/5 ' is not 2 fields with one blank between them"},
       {"5/5/5/5/5\tb", "'5/5/5/5/5?b' is not 2 fields with one blank between them"},
       {"5/5/5/5/5 B", "'B' is not the side to move, b or r"},
       {"5/5/5/5/5 x", "'x' is not the side to move, b or r"},
@@ -118,6 +119,7 @@ TEST_CASE("what is no position of Teeko is refused, with the reason") {
       {"5/5/14/5/5 b", "row 3: two numbers of empty squares follow one another"},
       {"5/5/4/5/5 b", "row 3 has 4 squares instead of 5"},
       {"5/5/6/5/5 b", "row 3 has more than 5 squares"},
+      {"5/5/9/5/5 b", "row 3 has more than 5 squares"},
       {"5/5/b5/5/5 r", "row 3 has more than 5 squares"},
       {"5/5/0b4/5/5 r", "row 3: '0' is neither one of br nor a number of empty squares"},
       {"5/5/B4/5/5 r", "row 3: 'B' is neither one of br nor a number of empty squares"},
@@ -286,9 +288,12 @@ TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
   CHECK(quotedText("plain ~") == "'plain ~'");
   CHECK(quotedText(std::string_view("\0\t\n\x1B\x7F.", 6)) == "'?????.'");
   CHECK(quotedText("\xC2\x80\xC2\x9F\xC2\xA0\xC3\x9B\xC2") == "'??\xC2\xA0\xC3\x9B\xC2'");
+  CHECK(quotedText("\xC2\x85.\xC2\xA0.") == "'?.\xC2\xA0.'");
   const std::string quote = "'";
   CHECK(quotedText(std::string(40, 'x')) == quote + std::string(40, 'x') + quote);
   CHECK(quotedText(std::string(41, 'x')) == quote + std::string(40, 'x') + "...'");
+  CHECK(quotedText(std::string(39, 'x') + "\xC2\x85") ==
+        quote + std::string(39, 'x') + "\xC2...'");
 }
 
 TEST_CASE("capital letters become small ones, and nothing else") {

@@ -44,6 +44,12 @@ TEST_CASE("a recorded game is written with its tags, its moves and its result") 
   CHECK(textOf(Record<Teeko>(Teeko()), {}) == "[Result \"*\"]\n\n*\n");
 }
 
+TEST_CASE("the value of a tag is written in one line") {
+  RecordText text;
+  text.tags = {{"First", "a\nb\rc"}};
+  CHECK(textOf(text).starts_with("[First \"a b c\"]\n"));
+}
+
 TEST_CASE("a game that begins with the second side has dots for the first") {
   Record<Teeko> record{*Teeko::parse("5/5/2b2/5/5 r")};
   for (const char* const move : {"B1", "D3", "B2"}) {
@@ -69,6 +75,16 @@ TEST_CASE("lines of moves have at most 79 characters") {
   CHECK(gameIn(written).result == Result::Draw);
 }
 
+TEST_CASE("a line of moves is filled up to its 79th character") {
+  RecordText text;
+  text.moves.assign(1, std::string(74, 'x'));
+  CHECK(textOf(text).ends_with("\n1. " + text.moves[0] + " *\n"));
+  text.moves[0] += 'x';
+  CHECK(textOf(text).ends_with("\n1. " + text.moves[0] + "\n*\n"));
+  text.moves = {std::string(80, 'x'), "C2"};
+  CHECK(textOf(text).ends_with("\n1.\n" + text.moves[0] + "\nC2 *\n"));
+}
+
 TEST_CASE("recorded games are read in any layout") {
   const std::vector<std::string> layouts{
       "[Size \"5\"]\n\n1. C2 B1 2. D3 B2 3. A4 D1 4. E0 C1 0-1\n",
@@ -86,6 +102,11 @@ TEST_CASE("recorded games are read in any layout") {
     CHECK(game.moves == kMoves);
     CHECK(game.result == Result::SecondWins);
   }
+}
+
+TEST_CASE("the value of a tag may have quotation marks and backslashes with a backslash before") {
+  CHECK(gameIn(R"([A "\"\\\""] [B "\b"] [C ""])").tags ==
+        std::vector<Tag>{{"A", R"("\")"}, {"B", "b"}, {"C", ""}});
 }
 
 TEST_CASE("several games may follow one another, finished or not") {
@@ -116,6 +137,8 @@ TEST_CASE("what is no recorded game is refused with its line") {
     CHECK(faultOfText(text).find(tagFault) != std::string::npos);
   }
   CHECK(faultOfText("1. C2\n\n[Game x]").starts_with("line 3: "));
+  CHECK(faultOfText("1. C2\n\n[Game x]\n\n1. C2\n").starts_with("line 3: "));
+  CHECK(faultOfText("1. C2\n\n[Game\n\nx]").starts_with("line 3: "));
 }
 
 TEST_CASE("a game is played up to the first move that is not legal, which is named") {
@@ -133,8 +156,11 @@ TEST_CASE("a game is played up to the first move that is not legal, which is nam
   game = replay(text, Teeko());
   CHECK(game.fault == "move 4 of the second side, 'E3': the game is over");
   CHECK(game.record.result() == Result::FirstWins);
+  const auto second = *Teeko::parse("5/5/2b2/5/5 r");
   text.moves = {"A0"};
-  CHECK(replay(text, *Teeko::parse("5/5/2b2/5/5 r")).fault.empty());
+  CHECK(replay(text, second).fault.empty());
+  text.moves = {"A0", "A0"};
+  CHECK(replay(text, second).fault == "move 2 of the first side, 'A0': A0 is taken");
 }
 
 TEST_CASE("random games come back from their text") {
@@ -188,6 +214,7 @@ TEST_CASE("any bytes are read as games or refused") {
     digits += "x.";
   }
   CHECK(parseRecords(digits)->front().moves.size() == 1);
+  CHECK(parseRecords("1 ... C2")->front().moves == std::vector<std::string>{"1", "...", "C2"});
   CHECK(parseRecords("1.1.1.C2 12..... D3")->front().moves == std::vector<std::string>{"C2", "D3"});
   CHECK(!parseRecords(std::string(8000000, '[')));
   CHECK(!parseRecords(std::string(8000000, '{')));
