@@ -279,11 +279,14 @@ Json edit(Question fields) {
   const int square = fields.number();
   const std::string_view piece = fields.next();
   const std::string_view position = fields.rest();
-  if (!table || piece.size() != 1) {
-    return faultAnswer("this is no piece of a game");
+  if (!table) {
+    return faultAnswer(table.fault());
   }
   const Game game = table->session.choice().game;
   const std::string pieces{pieceLetter(game, Side::First), pieceLetter(game, Side::Second), '#'};
+  if (piece.size() != 1 || (pieces + play::kEmptySquare).find(piece) == std::string::npos) {
+    return faultAnswer("this is no piece of the game");
+  }
   const auto grid = parseGrid(position.substr(0, position.find(' ')),
                               {.pieces = pieces, .smallestSize = 3, .largestSize = 8});
   if (!grid) {

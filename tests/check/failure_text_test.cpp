@@ -380,4 +380,21 @@ TEST_CASE("words fill lines of 80 characters") {
   CHECK(std::ranges::count(text, '\n') == 8);
   CHECK(filled(std::vector<std::string>{std::string(100, 'x'), "y"}) ==
         "    " + std::string(100, 'x') + "\n    y\n");
+
+  using Words = std::vector<std::string>;
+  const auto word = [](std::size_t length) { return std::string(length, 'x'); };
+  CHECK(filled(Words{word(70), word(5)}) == "    " + word(70) + " " + word(5) + "\n");
+  CHECK(filled(Words{word(71), word(5)}) == "    " + word(71) + "\n    " + word(5) + "\n");
+  CHECK(filled(Words{"a", word(68), word(5)}) == "    a " + word(68) + " " + word(5) + "\n");
+  CHECK(filled(Words{"a", word(69), word(5)}) == "    a " + word(69) + "\n    " + word(5) + "\n");
+  CHECK(filled(Words{word(72), word(5), word(70)}) ==
+        "    " + word(72) + "\n    " + word(5) + " " + word(70) + "\n");
+  CHECK(filled(Words{word(72), word(5), word(71)}) ==
+        "    " + word(72) + "\n    " + word(5) + "\n    " + word(71) + "\n");
+}
+
+TEST_CASE("cases are counted in words") {
+  CHECK(casesText(0) == "0 cases");
+  CHECK(casesText(1) == "1 case");
+  CHECK(casesText(2) == "2 cases");
 }

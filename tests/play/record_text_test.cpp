@@ -81,8 +81,10 @@ TEST_CASE("a line of moves is filled up to its 79th character") {
   CHECK(textOf(text).ends_with("\n1. " + text.moves[0] + " *\n"));
   text.moves[0] += 'x';
   CHECK(textOf(text).ends_with("\n1. " + text.moves[0] + "\n*\n"));
-  text.moves = {std::string(80, 'x'), "C2"};
-  CHECK(textOf(text).ends_with("\n1.\n" + text.moves[0] + "\nC2 *\n"));
+  text.moves = {std::string(80, 'x'), std::string(77, 'y')};
+  CHECK(textOf(text).ends_with("\n1.\n" + text.moves[0] + "\n" + text.moves[1] + " *\n"));
+  text.moves = {std::string(80, 'x'), "y", "z"};
+  CHECK(textOf(text).ends_with("\n1.\n" + text.moves[0] + "\ny 2. z *\n"));
 }
 
 TEST_CASE("recorded games are read in any layout") {
@@ -132,10 +134,12 @@ TEST_CASE("what is no recorded game is refused with its line") {
   const std::string tagFault = "a tag is written as [Name \"value\"]";
   for (const char* const text :
        {"[", "[Game", "[Game]", "[Game Teeko]", "[Game \"Teeko]", "[Game \"Teeko\"", "[\"Teeko\"]",
-        "[Game \"Teeko\" x]", "[Game \"Te\neko\"]", "[Game \"Teeko\\"}) {
+        "[Game \"Teeko\" x]", "[Game \"Te\neko\"]", "[Game \"Te\n]", "[Game \"Teeko\\"}) {
     CAPTURE(text);
     CHECK(faultOfText(text).find(tagFault) != std::string::npos);
   }
+  CHECK(faultOfText("[Game x]").starts_with("line 1: "));
+  CHECK(faultOfText("\n[Game x]").starts_with("line 2: "));
   CHECK(faultOfText("1. C2\n\n[Game x]").starts_with("line 3: "));
   CHECK(faultOfText("1. C2\n\n[Game x]\n\n1. C2\n").starts_with("line 3: "));
   CHECK(faultOfText("1. C2\n\n[Game\n\nx]").starts_with("line 3: "));
