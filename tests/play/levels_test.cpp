@@ -162,6 +162,28 @@ TEST_CASE("every level errs less than the one before or looks further, and the b
   check(tictactoe::Position(5));
 }
 
+TEST_CASE("the levels whose strength was measured look so far and err so often") {
+  // How many plies, and how many of 1000 moves: docs/LEVELS.md has what comes of it.
+  using Skills = std::vector<std::pair<int, int>>;
+  const auto skillsOf = [](const auto& position) {
+    Skills skills;
+    for (const Level level : play::kLevels) {
+      const play::Skill skill = play::skillOf(level, position);
+      skills.emplace_back(skill.depth, skill.errors);
+    }
+    return skills;
+  };
+  constexpr int kFarthest = play::SearchLimits::kMostDepth;
+  CHECK(skillsOf(teeko::Position<5>()) ==
+        Skills{{1, 400}, {2, 200}, {3, 100}, {4, 50}, {kFarthest, 0}});
+  CHECK(skillsOf(octaflip::Position()) ==
+        Skills{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}});
+  CHECK(skillsOf(tictactoe::Position(4)) ==
+        Skills{{1, 1000}, {9, 675}, {9, 360}, {9, 80}, {kFarthest, 0}});
+  CHECK(skillsOf(tictactoe::Position(5)) ==
+        Skills{{1, 1000}, {2, 825}, {2, 630}, {2, 350}, {kFarthest, 0}});
+}
+
 TEST_CASE("perfect play is asked for by the best, and in small tic-tac-toe by all but the first") {
   for (const Level level : play::kLevels) {
     CAPTURE(play::numberOf(level));

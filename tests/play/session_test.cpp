@@ -1,6 +1,8 @@
 #include "teeko/play/session.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -178,4 +180,87 @@ TEST_CASE("a session's search reports every iteration, with moves as text") {
     }
     CHECK(session.ply() == finding.line.size());
   }
+}
+
+namespace {
+
+/// What a search so many plies deep thinks of every move.
+std::map<std::string, play::Score> scoresOf(const Session& session, int depth) {
+  std::map<std::string, play::Score> scores;
+  int iterations = 0;
+  session.scoreMoves({.depth = depth}, 1 << 16, {},
+                     [&](int searched, const std::vector<play::ScoredMove>& moves) {
+                       CHECK(searched == ++iterations);
+                       scores.clear();
+                       for (const play::ScoredMove& scored : moves) {
+                         scores.emplace(scored.move, scored.score);
+                       }
+                     });
+  CHECK(iterations == depth);
+  CHECK(scores.size() == session.legalMoves().size());
+  return scores;
+}
+
+}  // namespace
+
+TEST_CASE("every move is scored as a search of what comes after it") {
+  for (const GameChoice& choice : kChoices) {
+    Session session(choice);
+    for (std::uint64_t ply = 0; ply < 9 && session.result() == Result::Open; ++ply) {
+      const auto finding = session.search({.depth = 3}, 1 << 16, {});
+      const auto scores = scoresOf(session, 3);
+      CAPTURE(session.position());
+      for (const auto& [move, score] : scores) {
+        CAPTURE(move);
+        CHECK(score <= finding.score);
+        Session after = session;
+        REQUIRE(after.play(move).empty());
+        if (after.result() == Result::Open) {
+          CHECK(score == -after.search({.depth = 2}, 1 << 16, {}).score.later(1));
+        }
+      }
+      CHECK(scores.at(finding.line.front()) == finding.score);
+      CHECK(session.play(session.moveOf(Level::Beginner, {.seed = ply}, {})).empty());
+    }
+  }
+}
+
+TEST_CASE("the score of a move that ends the game is known") {
+  const auto win = play::Score::winIn(1);
+  const auto ofTicTacToe = scoresOf(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"), 2);
+  CHECK(ofTicTacToe.at("13") == win);
+  CHECK(ofTicTacToe.at("33") == play::Score::lossIn(2));
+  const auto oneDeep = scoresOf(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"), 1);
+  CHECK(oneDeep.at("13") == win);
+  CHECK(oneDeep.at("33") == play::Score::lossIn(2));
+  CHECK(scoresOf(sessionAt({Game::TicTacToe, 3}, "XOX/XOO/OX1 X"), 1).at("33") == play::Score());
+  const auto ofOctaFlip = scoresOf(
+      sessionAt({Game::OctaFlip, 8},
+                "R1BBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB R 0"),
+      1);
+  CHECK(ofOctaFlip.at("1112") == play::Score::lossIn(1));
+}
+
+TEST_CASE("a move that draws by repetition is scored as a draw") {
+  Session session = sessionAt({Game::Teeko, 5}, "b1b1r/b4/5/4r/r1b1r b");
+  for (const char* const move : {"A0B0", "E0D0", "B0A0", "D0E0", "A0B0", "E0D0", "B0A0"}) {
+    REQUIRE(session.play(move).empty());
+  }
+  for (const int depth : {1, 2}) {
+    const auto scores = scoresOf(session, depth);
+    CHECK(scores.at("D0E0") == play::Score());
+    CHECK(scores.at("D0D1") != play::Score());
+  }
+}
+
+TEST_CASE("scoring moves ends at once when it is asked to") {
+  std::stop_source stopped;
+  stopped.request_stop();
+  int last = 0;
+  Session().scoreMoves({.depth = 64}, 1 << 16, stopped.get_token(),
+                       [&](int depth, const auto&) { last = depth; });
+  CHECK(last <= 1);
+  Session().scoreMoves({.depth = 64, .deadline = std::chrono::steady_clock::now()}, 1 << 16, {},
+                       [&](int depth, const auto&) { last = depth; });
+  CHECK(last <= 1);
 }
