@@ -52,6 +52,26 @@ TEST_CASE("which games there are") {
   CHECK(!play::faultOf({Game::OctaFlip, 5}).empty());
 }
 
+TEST_CASE("games have names and usual sizes") {
+  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
+    CHECK(play::gameNamed(play::nameOf(game)) == game);
+  }
+  CHECK(!play::gameNamed("teeko"));
+  CHECK(play::usualSizeOf(Game::Teeko) == 5);
+  CHECK(play::usualSizeOf(Game::OctaFlip) == 8);
+  CHECK(play::usualSizeOf(Game::TicTacToe) == 3);
+}
+
+TEST_CASE("which games are solved") {
+  for (int size = 4; size <= 8; ++size) {
+    CHECK(play::isSolved({Game::Teeko, size}) == (size <= 6));
+  }
+  for (int size = 3; size <= 8; ++size) {
+    CHECK(play::isSolved({Game::TicTacToe, size}) == (size <= 4));
+  }
+  CHECK(!play::isSolved({Game::OctaFlip, 8}));
+}
+
 TEST_CASE("a session that begins in a position has its size") {
   CHECK(sessionAt({Game::Teeko, 5}, "6/6/6/6/6/6 b").choice() == GameChoice{Game::Teeko, 6});
   CHECK(sessionAt({Game::TicTacToe, 3}, "4/4/4/4 X").choice() == GameChoice{Game::TicTacToe, 4});
@@ -109,6 +129,32 @@ TEST_CASE("a session's record comes back") {
   CHECK(session.ply() == 1);
 }
 
+TEST_CASE("a record tells what is played, and from where if that is not usual") {
+  CHECK(Session().recordText({}) ==
+        "[Game \"Teeko\"]\n[Size \"5\"]\n[Goals \"standard\"]\n[Result \"*\"]\n\n*\n");
+  CHECK(sessionAt({Game::TicTacToe, 3}, "X2/3/3 O").recordText({{"First", "a"}}) ==
+        "[Game \"TicTacToe\"]\n[Size \"3\"]\n[First \"a\"]\n[FEN \"X2/3/3 O\"]\n[Result "
+        "\"*\"]\n\n*\n");
+}
+
+TEST_CASE("what the tags of a recorded game do not tell is as usual") {
+  const auto choiceOf = [](const std::string& tags) {
+    const auto session = Session::from(play::parseRecords(tags + "\n\n*\n")->front());
+    CAPTURE(tags);
+    REQUIRE(session);
+    return session->choice();
+  };
+  CHECK(choiceOf("[Game \"Teeko\"]") == GameChoice{Game::Teeko, 5});
+  CHECK(choiceOf("[Game \"Teeko\"]\n[Goals \"advanced\"]\n[Size \"8\"]") ==
+        GameChoice{Game::Teeko, 8, GoalSet::Advanced});
+  CHECK(choiceOf("[Game \"Teeko\"]\n[FEN \"4/4/4/4 b\"]") == GameChoice{Game::Teeko, 4});
+  CHECK(choiceOf("[Game \"OctaFlip\"]") == GameChoice{Game::OctaFlip, 8});
+  CHECK(choiceOf("[Game \"TicTacToe\"]") == GameChoice{Game::TicTacToe, 3});
+  // Only Teeko has goals.
+  CHECK(choiceOf("[Game \"TicTacToe\"]\n[Goals \"x\"]\n[Size \"4\"]") ==
+        GameChoice{Game::TicTacToe, 4});
+}
+
 TEST_CASE("what is wrong with the tags of a recorded game") {
   const auto faultOf = [](const std::string& tags) {
     const auto records = play::parseRecords(tags + "\n\n*\n");
@@ -160,10 +206,25 @@ TEST_CASE("values are known once the game is solved") {
   small.use(play::solveGame(small.choice()));
   CHECK(small.value() == solver::Value::winIn(1));
   CHECK(small.moveOf(Level::Best, {}, {}) == "13");
+  CHECK(!std::holds_alternative<std::monostate>(play::solveGame({Game::TicTacToe, 4})));
   // Boards that are not solved have none.
   CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::Teeko, 8})));
   CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::OctaFlip, 8})));
   CHECK(std::holds_alternative<std::monostate>(play::solveGame({Game::TicTacToe, 5})));
+}
+
+TEST_CASE("what searches remember is used by the next, and forgotten when asked for") {
+  const Session session;
+  play::SearchMemory memory(1 << 16);
+  memory.forget();
+  const auto nodes = [&] { return session.search({.depth = 5}, memory, {}).nodes; };
+  const auto first = nodes();
+  CHECK(nodes() < first);
+  memory.forget();
+  CHECK(nodes() == first);
+  // Another game does not know it.
+  CHECK(Session({Game::TicTacToe, 5}).search({.depth = 2}, memory, {}).depth == 2);
+  CHECK(nodes() == first);
 }
 
 TEST_CASE("a session's search reports every iteration, with moves as text") {
@@ -263,4 +324,8 @@ TEST_CASE("scoring moves ends at once when it is asked to") {
   Session().scoreMoves({.depth = 64, .deadline = std::chrono::steady_clock::now()}, 1 << 16, {},
                        [&](int depth, const auto&) { last = depth; });
   CHECK(last <= 1);
+  const auto later = std::chrono::steady_clock::now() + std::chrono::hours(1);
+  Session().scoreMoves({.depth = 2, .deadline = later}, 1 << 16, {},
+                       [&](int depth, const auto&) { last = depth; });
+  CHECK(last == 2);
 }
