@@ -30,9 +30,8 @@ std::string_view withoutBlanksAtEnd(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-/// The first word of the text, which is taken off it.
+/// The text up to its first blank, which is taken off it.
 std::string_view takeWord(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
   text.remove_prefix(word.size());
   return word;
@@ -123,16 +122,15 @@ DebugVariables debugVariables(std::string_view debug) {
   bool isVariable = false;
   std::string name;
   for (const Line& line : linesOf(debug)) {
-    const std::string_view text = line.text;
+    const std::string_view text = withoutBlanksAtEnd(line.text);
     if (const std::optional<int> entry = depthOfEntry(text)) {
       depth = *entry;
       isVariable = text.find("(DW_TAG_variable)") != std::string_view::npos;
       name.clear();
     } else if (isVariable && text.find("DW_AT_name") != std::string_view::npos) {
-      const std::size_t colon = text.rfind(": ");
-      name = withoutBlanksAtEnd(text.substr(colon == std::string_view::npos ? 0 : colon + 2));
+      name = text.substr(text.find_last_of(kBlanks) + 1);
     } else if (isVariable && text.find("DW_AT_location") != std::string_view::npos &&
-               isAddress(text) && (depth > 1 || !name.empty())) {
+               isAddress(text) && !name.empty()) {
       (depth > 1 ? variables.inFunctions : variables.outside).insert(name);
     }
   }

@@ -12,11 +12,16 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+/// What objdump prints behind the first line of an entry for a variable.
+std::string debugAttributes(const std::string& name, const std::string& location) {
+  return (name.empty() ? "" : "    <20>   DW_AT_name        : (indirect string): " + name + "\n") +
+         "    <24>   DW_AT_location    : 9 byte block: 3 0 \t(" + location + ")\n";
+}
+
 /// An entry for a variable as objdump prints it.
 std::string debugEntry(int depth, const std::string& name, const std::string& location) {
   return " <" + std::to_string(depth) + "><2a>: Abbrev Number: 5 (DW_TAG_variable)\n" +
-         (name.empty() ? "" : "    <2b>   DW_AT_name        : (indirect string): " + name + "\n") +
-         "    <2f>   DW_AT_location    : 9 byte block: 3 0 \t(" + location + ")\n";
+         debugAttributes(name, location);
 }
 
 /// A line as objdump prints it.
@@ -39,7 +44,7 @@ TEST_CASE("what a file includes itself stands after one dot") {
         "else\n");
   CHECK(otherIncludes(". /home/me/stdio.h\n") == Names{"/home/me/stdio.h"});
   CHECK(otherIncludes("").empty());
-  CHECK(diagnosticsIn(".hidden\n...\n") == ".hidden\n...\n");
+  CHECK(diagnosticsIn(".hidden\n...\n    3 | int x;\n") == ".hidden\n...\n    3 | int x;\n");
 }
 
 TEST_CASE("assembly language is found in tokens, not in literals or markers") {
@@ -55,10 +60,16 @@ TEST_CASE("assembly language is found in tokens, not in literals or markers") {
       {"__asm(\"a\")\n__asm(\"b\")", {"__asm ( \"a\" )", "__asm ( \"b\" )"}},
       {"char* s = \"asm(\\\"x\\\")\"; char c = 'a'; int asmx; int xasm;", {}},
       {"# 1 \"asm.c\"\nint x;", {}},
+      {"# 0 asm(1)\n# 9 asm(2)", {}},
+      {"asm(\n# 1\n1)", {"asm ( 1 )"}},
+      {"# asm(1)\nxx1; asm(2)", {"asm ( 1 )", "asm ( 2 )"}},
+      {"' \\'asm(1)", {"asm ( 1 )"}},
       {"asm (\"never closed\"", {"asm ( \"never closed\""}},
       {"'asm(1)", {"asm ( 1 )"}},
       {"'\\' asm(1) \"asm(2)\" asm(3)", {"asm ( 1 )", "asm ( 3 )"}},
       {"\" '\\'asm(1)' asm(2)\n'asm(3)' asm(4)", {"asm ( 2 )", "asm ( 4 )"}},
+      {"asm(1) asm(2) x", {"asm ( 1 )", "asm ( 2 )"}},
+      {"asm ) asm((1) 2)", {"asm )", "asm ( ( 1 ) 2 )"}},
       {"asm ) x", {"asm )"}}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.source);
@@ -102,11 +113,24 @@ TEST_CASE("variables outside functions are told from those inside") {
       {debugEntry(2, "humans", "DW_OP_addr: 0"), symbolLine("l     O", ".bss", "humans.0"), {}},
       {debugEntry(2, "x", "DW_OP_fbreg: -20"), "", {}},
       {debugEntry(1, "", "DW_OP_addr: 0"), "", {}},
+      {debugEntry(2, "x", "DW_OP_fbreg: -20") + debugEntry(1, "", "DW_OP_addr: 0"), "", {}},
+      {debugAttributes("x", "DW_OP_addr: 0"), "", {}},
+      {"x1>: Abbrev Number: 5 (DW_TAG_variable)\n" + debugAttributes("x", "DW_OP_addr: 0"), "", {}},
+      {debugEntry(2, "humans \t", "DW_OP_addr: 0"), symbolLine("l     O", ".bss", "humans.0"), {}},
       // Named like a static variable of a function, but no function has one.
       {"", symbolLine("l     O", ".bss", "humans.0"), {"humans.0"}},
       {debugEntry(2, "humans", "DW_OP_addr: 0"),
        symbolLine("g     O", ".bss", "humans.0"),
        {"humans.0"}},
+      {" <2b><2a>: Abbrev Number: 5 (DW_TAG_variable)\n" + debugAttributes("x", "DW_OP_addr: 0"),
+       symbolLine("l     O", ".bss", "x.0"),
+       {"x.0"}},
+      {debugEntry(2, "humans", "DW_OP_addr: 0"),
+       symbolLine("l     O", ".bss", "humans."),
+       {"humans."}},
+      {debugEntry(2, "human", "DW_OP_addr: 0"),
+       symbolLine("l     O", ".bss", "humans") + symbolLine("l     O", ".bss", "humans5"),
+       {"humans", "humans5"}},
       // A constant of the compiler lies elsewhere.
       {"", symbolLine("l     O", ".rodata", "__func__.1"), {}},
       {"", symbolLine("g     O", ".text", "hidden"), {"hidden"}},
@@ -116,7 +140,12 @@ TEST_CASE("variables outside functions are told from those inside") {
       {"", symbolLine("l    d ", ".bss", ".bss"), {}},
       {"", symbolLine("l    df", "*ABS*", "a.c"), {}},
       {"", symbolLine("g     F", ".text", "main"), {}},
-      {"", symbolLine("       ", "*UND*", "printf"), {}}};
+      {"", symbolLine("       ", "*UND*", "printf"), {}},
+      {"", symbolLine("      O", "*UND*", "errno"), {}},
+      // With a size of one digit, with none, and no line of a symbol.
+      {"", "0 g     O .bss\t4 short\n", {"short"}},
+      {"", "0 g     O .bss\tsizeless\n", {"sizeless"}},
+      {"", "0 g     O .bss\n", {}}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.debug, fact.symbols);
     CHECK(variablesOutsideFunctions({.debug = fact.debug, .symbols = fact.symbols}) == fact.found);

@@ -98,6 +98,7 @@ TEST_CASE("the words that differ stand without those that both lines begin and e
       {"x", "", "x", ""},
       {"a b", " b", "a·…", "·…"},
       {"a bc", "x bd", "a·bc", "x·bd"},
+      {" a", " b", "…·a", "…·b"},
       {std::string(100, 'x'), "y", std::string(59, 'x') + "…", "y"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.expected, fact.actual);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "teeko/core/notation.hpp"
 #include "teeko/play/play_game.hpp"
 #include "teeko/play/simple_players.hpp"
 #include "teeko/solver/solve.hpp"
@@ -160,6 +161,24 @@ TEST_CASE("every level errs less than the one before or looks further, and the b
   check(octaflip::Position());
   check(tictactoe::Position(4));
   check(tictactoe::Position(5));
+}
+
+TEST_CASE("a level is named by its number or its name, in any case") {
+  for (const Level level : play::kLevels) {
+    const std::string number = std::to_string(play::numberOf(level));
+    CHECK(play::levelNamed(number) == level);
+    CHECK(!play::levelNamed(number + number));
+    for (const bool isSolved : {false, true}) {
+      const std::string name(play::nameOf(level, isSolved));
+      CHECK(play::levelNamed(name) == level);
+      CHECK(play::levelNamed(lowerCase(name)) == level);
+      CHECK(!play::levelNamed(name + "s"));
+    }
+  }
+  for (const char* const text : {"", "0", "6", "a", "besT ", "human"}) {
+    CHECK(!play::levelNamed(text));
+  }
+  CHECK(play::levelNamed("BEST") == Level::Best);
 }
 
 TEST_CASE("the levels whose strength was measured look so far and err so often") {

@@ -245,21 +245,26 @@ TEST_CASE("a session's search reports every iteration, with moves as text") {
 
 namespace {
 
-/// What a search so many plies deep thinks of every move.
-std::map<std::string, play::Score> scoresOf(const Session& session, int depth) {
-  std::map<std::string, play::Score> scores;
-  int iterations = 0;
+using Scores = std::map<std::string, play::Score>;
+
+/// What searches so many plies deep think of every move, from one ply on.
+std::vector<Scores> scoresUpTo(const Session& session, int depth) {
+  std::vector<Scores> all;
   session.scoreMoves({.depth = depth}, 1 << 16, {},
                      [&](int searched, const std::vector<play::ScoredMove>& moves) {
-                       CHECK(searched == ++iterations);
-                       scores.clear();
+                       Scores& scores = all.emplace_back();
+                       CHECK(searched == static_cast<int>(all.size()));
                        for (const play::ScoredMove& scored : moves) {
                          scores.emplace(scored.move, scored.score);
                        }
+                       CHECK(scores.size() == session.legalMoves().size());
                      });
-  CHECK(iterations == depth);
-  CHECK(scores.size() == session.legalMoves().size());
-  return scores;
+  REQUIRE(static_cast<int>(all.size()) == depth);
+  return all;
+}
+
+Scores scoresOf(const Session& session, int depth) {
+  return scoresUpTo(session, depth).back();
 }
 
 }  // namespace
@@ -302,6 +307,15 @@ TEST_CASE("the score of a move that ends the game is known") {
                 "R1BBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB R 0"),
       1);
   CHECK(ofOctaFlip.at("1112") == play::Score::lossIn(1));
+}
+
+TEST_CASE("moves are scored one ply deeper each time") {
+  for (const GameChoice& choice : kChoices) {
+    const Session session(choice);
+    const auto all = scoresUpTo(session, 3);
+    CHECK(all[0] == scoresOf(session, 1));
+    CHECK(all[1] == scoresOf(session, 2));
+  }
 }
 
 TEST_CASE("a move that draws by repetition is scored as a draw") {

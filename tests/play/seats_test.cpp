@@ -1,0 +1,70 @@
+#include "teeko/play/seats.hpp"
+
+#include <optional>
+#include <string>
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::play;
+
+namespace {
+
+const std::string kTwoGames =
+    "[Game \"TicTacToe\"]\n[First \"Club\"]\n[Second \"human\"]\n\n1. 22 11 *\n\n"
+    "[Game \"Teeko\"]\n[First \"somebody\"]\n\n1. C2 C2 *\n";
+
+std::string faultOf(std::string_view text, std::size_t number) {
+  const auto opened = openGame(text, number);
+  return opened ? "" : opened.fault();
+}
+
+/// Whether this is a seat, and a person's.
+bool isPersons(const std::optional<Seat>& seat) {
+  return seat && !*seat;
+}
+
+}  // namespace
+
+TEST_CASE("a seat is a person's or a computer player's") {
+  CHECK(isPersons(seatNamed("human")));
+  CHECK(isPersons(seatNamed("Human")));
+  CHECK(seatNamed("club") == Seat(Level::Club));
+  CHECK(seatNamed("5") == Seat(Level::Best));
+  CHECK(!seatNamed("somebody"));
+  CHECK(!seatNamed(""));
+}
+
+TEST_CASE("a record names who plays, and when") {
+  const GameChoice solved{Game::TicTacToe, 3};
+  CHECK(recordOf(Session(solved), {Level::Best, Seat()}, "2026.01.02") ==
+        "[Game \"TicTacToe\"]\n[Size \"3\"]\n[First \"perfect\"]\n[Second \"human\"]\n"
+        "[Date \"2026.01.02\"]\n[Result \"*\"]\n\n*\n");
+  const std::string large =
+      recordOf(Session({Game::TicTacToe, 5}), {Level::Casual, Level::Best}, "2026.01.02");
+  CHECK(large.find("[First \"casual\"]\n[Second \"best\"]\n") != std::string::npos);
+}
+
+TEST_CASE("a game of a record is opened with its players") {
+  const auto first = openGame(kTwoGames, 1);
+  REQUIRE(first);
+  CHECK(first->first == Seat(Level::Club));
+  CHECK(isPersons(first->second));
+  CHECK(first->fault.empty());
+  CHECK(first->session.position() == "O2/1X1/3 X");
+  // Who is not known, and where a move is wrong.
+  const auto second = openGame(kTwoGames, 2);
+  REQUIRE(second);
+  CHECK(!second->first);
+  CHECK(!second->second);
+  CHECK(second->fault == "move 1 of the second side, 'C2': C2 is taken");
+  CHECK(second->session.ply() == 1);
+}
+
+TEST_CASE("what cannot be opened is refused") {
+  CHECK(faultOf(kTwoGames, 0) == "there is no game 0: the number of games is 2");
+  CHECK(faultOf(kTwoGames, 3) == "there is no game 3: the number of games is 2");
+  CHECK(faultOf("", 1) == "there is no game 1: the number of games is 0");
+  CHECK(faultOf("{", 1) == "line 1: a comment begins with { and never ends");
+  CHECK(faultOf("1. C2", 1) == "the record does not name its game");
+}
