@@ -70,6 +70,7 @@ TEST_CASE("cases are read to the byte, in the order of their names") {
   (void)scratch.file("README", "no case");
   const std::vector<Case> cases = loadCases(scratch.path(), Part::Placement);
   REQUIRE(cases.size() == 2);
+  CHECK(cases[0].part == Part::Placement);
   CHECK(cases[0].name == "a");
   CHECK(cases[0].input.empty());
   CHECK(cases[0].board.empty());  // which placement has no use for
@@ -83,6 +84,7 @@ TEST_CASE("a folder may hold the cases of every part") {
   const Scratch scratch;
   makeCase(scratch.path() / "movement" / "one", "2\n", "x\n", "0 1");
   makeCase(scratch.path() / "whole" / "two", "2\n", "x\n");
+  CHECK(loadCases(scratch.path(), Part::Movement).front().part == Part::Movement);
   CHECK(loadCases(scratch.path(), Part::Movement).front().name == "one");
   CHECK(loadCases(scratch.path(), Part::Movement).front().board == "0 1");
   CHECK(loadCases(scratch.path() / "movement", Part::Movement).front().name == "one");

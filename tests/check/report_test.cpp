@@ -14,7 +14,10 @@ Execution everythingSet() {
   Execution execution;
   execution.termination = Termination::Crashed;
   execution.code = 11;
+  execution.seconds = 1.5;
   execution.readInput = true;
+  execution.leftFolder = true;
+  execution.stall = {.answer = 7, .wentOn = true};
   execution.output = std::string("out\0put\n", 8);
   execution.errors = "errors\n";
   execution.terminalOutput = "output and more\n";
@@ -30,10 +33,23 @@ TEST_CASE("a report comes out of its bytes as it went in") {
   const Execution& received = std::get<Execution>(report);
   CHECK(received.termination == sent.termination);
   CHECK(received.code == sent.code);
+  CHECK(received.seconds == sent.seconds);
   CHECK(received.readInput == sent.readInput);
+  CHECK(received.leftFolder == sent.leftFolder);
+  REQUIRE(received.stall);
+  CHECK(received.stall->answer == sent.stall->answer);
+  CHECK(received.stall->wentOn == sent.stall->wentOn);
   CHECK(received.output == sent.output);
   CHECK(received.errors == sent.errors);
   CHECK(received.terminalOutput == sent.terminalOutput);
+}
+
+TEST_CASE("nothing is told of what did not happen") {
+  const Execution received = std::get<Execution>(decodeReport(encodeReport(Execution())));
+  CHECK(received.termination == Termination::Vanished);
+  CHECK(!received.readInput);
+  CHECK(!received.leftFolder);
+  CHECK(!received.stall);
 }
 
 TEST_CASE("a report can be an error") {
