@@ -1,0 +1,207 @@
+#include "teeko/screen/draw.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "screen/table.hpp"
+#include "support/catch.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::screen;
+using play::Game;
+using play::Level;
+
+namespace {
+
+/// A letter for the style of a cell, a blank for the usual one.
+char letterOf(const Style& style) {
+  if (style.reverse || (style.dim && (style.bold || style.colour != Colour::Usual))) {
+    return '?';  // which is not used
+  }
+  if (style.dim) {
+    return '-';
+  }
+  switch (style.colour) {
+    case Colour::Red:
+      return style.bold ? 'R' : 'r';
+    case Colour::Blue:
+      return style.bold ? 'B' : 'b';
+    case Colour::Green:
+      return style.bold ? 'G' : 'g';
+    case Colour::Usual:
+      break;
+  }
+  return style.bold ? '*' : ' ';
+}
+
+/// The rows, each with the letters of its styles below it if there are any, and where the cursor
+/// is.
+std::string textOf(const Frame& frame) {
+  std::string text;
+  const auto lines = frame.lines();
+  for (int row = 0; row < frame.rows(); ++row) {
+    std::string styles;
+    for (int column = 0; column < frame.columns(); ++column) {
+      styles += letterOf(frame.at({row, column}).style);
+    }
+    styles.resize(styles.find_last_not_of(' ') + 1);
+    text += '|' + lines[static_cast<std::size_t>(row)] + '\n';
+    if (!styles.empty()) {
+      text += ':' + styles + '\n';
+    }
+  }
+  if (frame.cursor) {
+    text += "cursor " + std::to_string(frame.cursor->row) + ',' +
+            std::to_string(frame.cursor->column) + '\n';
+  }
+  return text;
+}
+
+/// Compares what is drawn with the file of this name in the folder drawings. With KEEP_DRAWINGS
+/// set, writes it there instead.
+void checkDrawing(const std::string& name, const GameScreen& screen,
+                  Characters characters = Characters::Unicode) {
+  const std::filesystem::path file =
+      std::filesystem::path(TEEKO_TESTS) / "screen/drawings" / (name + ".txt");
+  const std::string drawn = textOf(draw(screen, characters));
+  if (std::getenv("KEEP_DRAWINGS") != nullptr) {
+    std::ofstream(file, std::ios::binary) << drawn;
+  }
+  CAPTURE(name);
+  CHECK(drawn == contentsOf(file));
+}
+
+void resize(Table& table, int rows, int columns) {
+  table.screen.handle(Event(Resized{rows, columns}));
+}
+
+}  // namespace
+
+TEST_CASE("values and the last move are drawn on small squares") {
+  Table table({Game::Teeko, 4});
+  table.choose("B1");
+  table.choose("C1");
+  table.choose("A0");
+  table.type("vh");
+  table.solve();
+  checkDrawing("teeko-drop", table.screen);
+  checkDrawing("teeko-drop-ascii", table.screen, Characters::Ascii);
+}
+
+TEST_CASE("values of moves are drawn on pieces, small and large") {
+  Table table(at({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
+  table.type("v");
+  table.solve();
+  resize(table, 18, 60);
+  checkDrawing("teeko-move-small", table.screen);
+  resize(table, 30, 90);
+  checkDrawing("teeko-move-large", table.screen);
+  table.choose("A0");
+  checkDrawing("teeko-chosen-with-values", table.screen);
+}
+
+TEST_CASE("a piece that was chosen and where it can go are drawn") {
+  Table table(at({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
+  table.choose("A0");
+  resize(table, 18, 60);
+  checkDrawing("teeko-chosen-small", table.screen);
+  resize(table, 30, 90);
+  checkDrawing("teeko-chosen-large", table.screen);
+}
+
+TEST_CASE("blocked squares and how many pieces both have are drawn") {
+  Table table(at({Game::OctaFlip, 8}, "R6B/8/2##4/8/8/4##2/8/B6R B 0"),
+              {.first = Level::Expert, .second = std::nullopt});
+  table.choose("18");
+  table.choose("17");
+  checkDrawing("octaflip", table.screen);
+  checkDrawing("octaflip-ascii", table.screen, Characters::Ascii);
+  resize(table, 42, 100);
+  checkDrawing("octaflip-large", table.screen);
+  checkDrawing("octaflip-large-ascii", table.screen, Characters::Ascii);
+}
+
+TEST_CASE("X and O are drawn large where there is room") {
+  Table table({Game::TicTacToe, 3});
+  for (const char* const square : {"22", "11", "21", "31", "23"}) {
+    table.choose(square);
+  }
+  checkDrawing("tictactoe", table.screen);
+  checkDrawing("tictactoe-ascii", table.screen, Characters::Ascii);
+  resize(table, 13, 40);
+  checkDrawing("tictactoe-small", table.screen);
+  resize(table, 14, 23);
+  checkDrawing("tictactoe-narrow", table.screen);
+}
+
+TEST_CASE("a hint is drawn on its square") {
+  Table table(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"), {Level::Best, std::nullopt});
+  table.type("h");
+  table.solve();
+  checkDrawing("hint", table.screen);
+}
+
+TEST_CASE("the list of moves shows those that are undone, and goes along") {
+  Table table(at({Game::Teeko, 4}, "4/4/1b2/4 r"));
+  for (const char* const square : {"A0", "B0", "C0"}) {
+    table.choose(square);
+  }
+  checkDrawing("list-second-begins", table.screen);
+  table.type("uu");
+  checkDrawing("list-undone", table.screen);
+  table.type("u");
+  checkDrawing("list-start", table.screen);
+
+  Table full({Game::TicTacToe, 6});
+  for (int row = 0; row < 6; ++row) {
+    for (int column = 0; column < 6; ++column) {
+      full.choose(squareName(Game::TicTacToe, {row, (column + row / 2) % 6}));
+    }
+  }
+  checkDrawing("list-end", full.screen);
+  full.screen.handle(Event(Scrolled{-3}));
+  checkDrawing("list-scrolled", full.screen);
+  full.screen.handle(Event(Scrolled{-100}));
+  checkDrawing("list-scrolled-to-start", full.screen);
+}
+
+TEST_CASE("lines that are typed are drawn with their prompts") {
+  Table table({Game::Teeko, 5});
+  table.type("mc2");
+  checkDrawing("prompt-move", table.screen);
+  table.type("\x1Bs");
+  table.type(std::string(90, 'x') + "yz");
+  checkDrawing("prompt-save", table.screen);
+  table.screen.handle(Event(Key::Home));
+  checkDrawing("prompt-save-home", table.screen);
+  table.type("\x1Bo");
+  checkDrawing("prompt-open", table.screen);
+  table.type("\x1Bl");
+  checkDrawing("prompt-level", table.screen);
+}
+
+TEST_CASE("between two computers the keys are others") {
+  Table table({Game::Teeko, 4}, {.first = Level::Casual, .second = Level::Club});
+  checkDrawing("two-computers", table.screen);
+}
+
+TEST_CASE("the help has the rules of the game") {
+  for (const play::GameChoice& choice :
+       {play::GameChoice{Game::Teeko, 5}, {Game::OctaFlip, 8}, {Game::TicTacToe, 3}}) {
+    Table table(choice);
+    table.type("?");
+    checkDrawing("help-" + std::string(nameOf(choice.game)), table.screen);
+  }
+}
+
+TEST_CASE("a terminal that is too small is told what is needed") {
+  Table table({Game::Teeko, 5});
+  table.choose("C2");
+  resize(table, 16, 40);
+  checkDrawing("too-small", table.screen);
+  table.type("q");
+  checkDrawing("too-small-quit", table.screen);
+}
