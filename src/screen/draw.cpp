@@ -510,6 +510,23 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
   frame.write({row + 1, 1}, "Any key goes back to the game", kBold);
 }
 
+/// This ASCII text in lines of at most so many columns, broken at blanks; a longer word has a line
+/// of its own.
+std::vector<std::string_view> inLines(std::string_view text, std::size_t columns) {
+  std::vector<std::string_view> lines;
+  while (text.size() > columns) {
+    const std::size_t fitting = text.rfind(' ', columns);
+    const std::size_t end = fitting == std::string_view::npos ? text.find(' ') : fitting;
+    if (end == std::string_view::npos) {
+      break;
+    }
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  lines.push_back(text);
+  return lines;
+}
+
 void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) {
   const auto text = [](const Resized& room) {
     return std::to_string(room.columns) + " columns, " + std::to_string(room.rows) + " rows";
@@ -518,7 +535,12 @@ void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) 
   frame.write({1, 0}, "It has " + text(screen.size()) + ".");
   frame.write({2, 0}, "Needed: " + text(least) + ".");
   if (screen.mode() == Mode::Quit) {
-    frame.write({3, 0}, screen.message());
+    const std::string message = screen.message();
+    int row = 3;
+    for (const std::string_view line :
+         inLines(message, static_cast<std::size_t>(frame.columns()))) {
+      frame.write({row++, 0}, line);
+    }
   }
 }
 

@@ -205,4 +205,8 @@ TEST_CASE("a terminal that is too small is told what is needed") {
   checkDrawing("too-small", table.screen);
   table.type("q");
   checkDrawing("too-small-quit", table.screen);
+  resize(table, 12, 28);  // as wide as the first line of the question
+  checkDrawing("too-small-quit-28", table.screen);
+  resize(table, 12, 4);
+  checkDrawing("too-small-quit-4", table.screen);
 }
