@@ -44,6 +44,7 @@ TEST_CASE("what a file includes itself stands after one dot") {
         "else\n");
   CHECK(otherIncludes(". /home/me/stdio.h\n") == Names{"/home/me/stdio.h"});
   CHECK(otherIncludes("").empty());
+  CHECK(diagnosticsIn("/usr/include/a.h\n") == "/usr/include/a.h\n");
   CHECK(diagnosticsIn(".hidden\n...\n    3 | int x;\n") == ".hidden\n...\n    3 | int x;\n");
 }
 
@@ -60,7 +61,7 @@ TEST_CASE("assembly language is found in tokens, not in literals or markers") {
       {"__asm(\"a\")\n__asm(\"b\")", {"__asm ( \"a\" )", "__asm ( \"b\" )"}},
       {"char* s = \"asm(\\\"x\\\")\"; char c = 'a'; int asmx; int xasm;", {}},
       {"# 1 \"asm.c\"\nint x;", {}},
-      {"# 0 asm(1)\n# 9 asm(2)", {}},
+      {"# 0 asm(1)\n# 9 asm(2)\n# 1;asm(3)", {}},
       {"asm(\n# 1\n1)", {"asm ( 1 )"}},
       {"# asm(1)\nxx1; asm(2)", {"asm ( 1 )", "asm ( 2 )"}},
       {"' \\'asm(1)", {"asm ( 1 )"}},
