@@ -385,10 +385,8 @@ class Drawing {
     const LineEditor& editor = screen_.editor();
     const auto room = static_cast<std::size_t>(std::max(1, frame_.columns() - column - 1));
     const std::size_t first = editor.cursor() < room ? 0 : editor.cursor() - room + 1;
-    const std::size_t length = editor.characters().size() - first;
-    frame_.write(
-        {layout_.messageRow, column},
-        utf8Of(std::u32string_view(editor.characters()).substr(first, std::min(length, room))));
+    frame_.write({layout_.messageRow, column},
+                 utf8Of(std::u32string_view(editor.characters()).substr(first, room)));
     frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
   }
 

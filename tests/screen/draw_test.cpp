@@ -154,18 +154,49 @@ TEST_CASE("the list of moves shows those that are undone, and goes along") {
   checkDrawing("list-undone", table.screen);
   table.type("u");
   checkDrawing("list-start", table.screen);
+}
 
-  Table full({Game::TicTacToe, 6});
-  for (int row = 0; row < 6; ++row) {
-    for (int column = 0; column < 6; ++column) {
-      full.choose(squareName(Game::TicTacToe, {row, (column + row / 2) % 6}));
+TEST_CASE("of a long list of moves the part around the last move is shown") {
+  const auto fill = [](Table& table, const std::string& first) {
+    for (int row = 0; row < 6; ++row) {
+      for (int column = 0; column < 6; ++column) {
+        // No six in a line.
+        const std::string name = squareName(Game::TicTacToe, {row, (column + row / 2) % 6});
+        if (name != first) {
+          table.choose(name);
+        }
+      }
     }
-  }
-  checkDrawing("list-end", full.screen);
-  full.screen.handle(Event(Scrolled{-3}));
-  checkDrawing("list-scrolled", full.screen);
-  full.screen.handle(Event(Scrolled{-100}));
-  checkDrawing("list-scrolled-to-start", full.screen);
+  };
+  const auto scroll = [](Table& table, int rows) { table.screen.handle(Event(Scrolled{rows})); };
+
+  Table table({Game::TicTacToe, 6});
+  fill(table, "");
+  checkDrawing("list-end", table.screen);
+  scroll(table, -3);
+  checkDrawing("list-scrolled", table.screen);
+  scroll(table, -100);
+  checkDrawing("list-scrolled-to-start", table.screen);
+  table.type(std::string(18, 'u'));
+  checkDrawing("list-18", table.screen);
+  table.type("u");
+  checkDrawing("list-17", table.screen);
+  table.type(std::string(17, 'u'));
+  checkDrawing("list-0", table.screen);
+  scroll(table, 9);
+  checkDrawing("list-0-scrolled", table.screen);
+
+  Table second(at({Game::TicTacToe, 6}, "X5/6/6/6/6/6 O"));
+  fill(second, "11");
+  second.type(std::string(17, 'u'));
+  checkDrawing("list-second-18", second.screen);
+  second.type("u");
+  checkDrawing("list-second-17", second.screen);
+
+  Table little({Game::TicTacToe, 3});
+  little.choose("22");
+  scroll(little, 50);
+  checkDrawing("list-short-scrolled", little.screen);
 }
 
 TEST_CASE("lines that are typed are drawn with their prompts") {
