@@ -30,9 +30,7 @@ void LineEditor::handle(Key key) {
       }
       break;
     case Key::Delete:
-      if (cursor_ < characters_.size()) {
-        characters_.erase(cursor_, 1);
-      }
+      characters_.erase(cursor_, 1);
       break;
     default:
       break;
