@@ -58,7 +58,6 @@ class BufferedFile {
       done += count;
       place_ += static_cast<off_t>(count);
     }
-    ended_ = done < size;
     return done;
   }
 
@@ -81,9 +80,6 @@ class BufferedFile {
 
   [[nodiscard]] ZPOS64_T place() const { return static_cast<ZPOS64_T>(place_); }
 
-  /// Whether the last read() met the end of the file, which minizip would take for bytes of 0.
-  [[nodiscard]] bool ended() const { return ended_; }
-
  private:
   /// Has the byte at `place_` in the block; false at the end of the file.
   bool fill() {
@@ -100,7 +96,6 @@ class BufferedFile {
   off_t place_ = 0;
   off_t begin_ = 0;
   std::size_t filled_ = 0;
-  bool ended_ = false;
 };
 
 /// How minizip reads a BufferedFile, which it is given as `opaque` and as the stream.
@@ -119,9 +114,9 @@ zlib_filefunc64_def functionsFor(BufferedFile& file) {
     return static_cast<BufferedFile*>(stream)->seek(offset, origin) ? 0 : -1;
   };
   functions.zclose_file = [](voidpf, voidpf) { return 0; };
-  functions.zerror_file = [](voidpf, voidpf stream) {
-    return static_cast<BufferedFile*>(stream)->ended() ? 1 : 0;
-  };
+  // minizip asks only when it has read too little, and would take the end of the file for bytes
+  // of 0.
+  functions.zerror_file = [](voidpf, voidpf) { return 1; };
   return functions;
 }
 

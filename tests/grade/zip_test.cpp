@@ -143,6 +143,10 @@ TEST_CASE("zip files: their members are read") {
       {"a huge size that is somewhere else",
        {changed(plain, [](ZipMember& m) { m.size = ~0U; })},
        "(z/p.c: is larger than 1 MiB)"},
+      {"a time that the file was changed, and what is not known",
+       {changed(plain,
+                [](ZipMember& m) { m.extra = std::string("UT\5\0\1\1\1\1\1??\2\0ab", 15); })},
+       "z/p.c=x "},
       {"a large file", {deflatedMember("p.c", 'x', 5000)}, "(z/p.c: is larger than 1 MiB)"},
       {"more than it claims",
        {changed(deflatedMember("p.c", 'x', 100000), [](ZipMember& m) { m.size = 1000; })},
@@ -152,6 +156,35 @@ TEST_CASE("zip files: their members are read") {
     CAPTURE(fact.what);
     CHECK(foundIn(zipOf(fact.members)) == fact.expected);
   }
+}
+
+TEST_CASE("zip files: large ones are read to the byte") {
+  if (skipsWithoutZips()) {
+    return;
+  }
+  // They are read in blocks of 64 KiB, which members are not aligned to.
+  ZipWriter writer;
+  std::vector<std::string> contents;
+  for (const std::size_t size : {50'000U, 200'000U, 3U, 65'536U, 65'535U}) {
+    std::string text;
+    for (std::size_t i = 0; text.size() < size; ++i) {
+      text += std::to_string(i * i);
+    }
+    text.resize(size);
+    writer.add(storedMember("p" + std::to_string(contents.size()) + ".c", text));
+    contents.push_back(std::move(text));
+  }
+  const Scratch scratch;
+  const Descriptor file(open(scratch.file("z", writer.bytes()).c_str(), O_RDONLY | O_CLOEXEC));
+  Gathering gathering(kWanted);
+  gatherZip(file.number(), "z", gathering, readZip);
+  const Submission submission = std::move(gathering).finish("student");
+  CHECK(submission.remark.empty());
+  std::vector<std::string> found;
+  for (const SourceFile& source : submission.files[0]) {
+    found.push_back(source.contents);
+  }
+  CHECK((found == contents));
 }
 
 TEST_CASE("zip files: cut anywhere, or with any byte changed, they end") {

@@ -20,6 +20,8 @@ struct ZipMember {
   std::uint32_t size = 0;
   /// As Unix has it, with the kind of file.
   std::uint16_t mode = 0100644;
+  /// Fields that stand behind the name, each with its number and its length before it.
+  std::string extra = {};
 };
 
 /// The checksum of zip files, CRC-32.
@@ -75,14 +77,15 @@ class ZipWriter {
  public:
   void add(const ZipMember& member) {
     addAgain(member, bytes_.size());
-    bytes_ += "PK\x03\x04" + headOf(member) + member.name + member.bytes;
+    bytes_ += "PK\x03\x04" + headOf(member) + member.name + member.extra + member.bytes;
   }
 
   /// A member whose bytes are those of the member that was written at this place.
   void addAgain(const ZipMember& member, std::size_t place) {
     constexpr std::size_t kMadeOnUnix = 0x0314;
     directory_ += "PK\x01\x02" + number(kMadeOnUnix, 2) + headOf(member) + number(0, 6) +
-                  number(std::size_t{member.mode} << 16U, 4) + number(place, 4) + member.name;
+                  number(std::size_t{member.mode} << 16U, 4) + number(place, 4) + member.name +
+                  member.extra;
     ++members_;
   }
 
@@ -104,7 +107,7 @@ class ZipWriter {
   static std::string headOf(const ZipMember& member) {
     return number(20, 2) + number(member.flags, 2) + number(member.method, 2) + number(0, 4) +
            number(member.checksum, 4) + number(member.bytes.size(), 4) + number(member.size, 4) +
-           number(member.name.size(), 2) + number(0, 2);
+           number(member.name.size(), 2) + number(member.extra.size(), 2);
   }
 
   std::string bytes_;
