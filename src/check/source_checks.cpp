@@ -129,6 +129,9 @@ DebugVariables debugVariables(std::string_view debug) {
       name.clear();
     } else if (isVariable && text.find("DW_AT_name") != std::string_view::npos) {
       name = text.substr(text.find_last_of(kBlanks) + 1);
+      if (name.ends_with(':')) {
+        name.clear();  // nothing follows the colon
+      }
     } else if (isVariable && text.find("DW_AT_location") != std::string_view::npos &&
                isAddress(text) && !name.empty()) {
       (depth > 1 ? variables.inFunctions : variables.outside).insert(name);

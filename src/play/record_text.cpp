@@ -143,17 +143,18 @@ class Reader {
     return isComplete;
   }
 
-  /// Up to its quotation mark, past it; \ stands before a quotation mark or another \. Whether it
-  /// ends in its line.
+  /// Reads the value up to its closing quotation mark, which must be in the same line, and goes
+  /// past it. A \ stands before a quotation mark or another \ of the value. Returns whether it is
+  /// closed.
   bool readTagValue(std::string& value) {
-    while (!atEnd() && text_[place_] != '\n') {
-      if (take('"')) {
-        return true;
-      }
+    while (!take('"')) {
       take('\\');
-      value += text_.substr(place_++, 1);  // nothing at the end of the text
+      if (atEnd() || text_[place_] == '\n') {
+        return false;
+      }
+      value += text_[place_++];
     }
-    return false;
+    return true;
   }
 
   void skipBlanks() {

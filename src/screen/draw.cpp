@@ -475,7 +475,7 @@ std::vector<std::string_view> rulesOf(Game game) {
 
 void drawHelp(const GameScreen& screen, Frame& frame) {
   std::vector<std::string_view> lines = rulesOf(screen.session().choice().game);
-  const std::array<std::string_view, 16> keys{
+  const std::array<std::string_view, 17> keys{
       "",
       "arrows           move the cursor",
       "Enter, Space     choose the square, or a click of the mouse does;",
@@ -483,8 +483,9 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
       "m                type a move, such as " /* completed below */,
       "u, r             undo, redo",
       "h                hint: the best move",
-      "v                values: +13 wins in 13 moves of either side, -8 loses in 8, = draws;",
-      "                 with a point, such as +0.4, an estimate; on a piece, its best move's",
+      "v                values: +13 wins in 13 moves of either side, -8 loses in 8,",
+      "                 = draws; with a point, such as +0.4, an estimate;",
+      "                 on a piece, the value of its best move",
       "n                new game",
       "l                level of the computer, or a person instead of it",
       "x                swap sides",
@@ -513,8 +514,10 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
 std::vector<std::string_view> inLines(std::string_view text, std::size_t columns) {
   std::vector<std::string_view> lines;
   while (text.size() > columns) {
-    const std::size_t fitting = text.rfind(' ', columns);
-    const std::size_t end = fitting == std::string_view::npos ? text.find(' ') : fitting;
+    std::size_t end = text.rfind(' ', columns);
+    if (end == std::string_view::npos) {
+      end = text.find(' ');
+    }
     if (end == std::string_view::npos) {
       break;
     }

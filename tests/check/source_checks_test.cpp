@@ -12,7 +12,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// What objdump prints behind the first line of an entry for a variable.
+/// What objdump prints after the first line of a variable's entry.
 std::string debugAttributes(const std::string& name, const std::string& location) {
   return (name.empty() ? "" : "    <20>   DW_AT_name        : (indirect string): " + name + "\n") +
          "    <24>   DW_AT_location    : 9 byte block: 3 0 \t(" + location + ")\n";
@@ -115,6 +115,7 @@ TEST_CASE("variables outside functions are told from those inside") {
       {debugEntry(2, "x", "DW_OP_fbreg: -20"), "", {}},
       {debugEntry(1, "", "DW_OP_addr: 0"), "", {}},
       {debugEntry(2, "x", "DW_OP_fbreg: -20") + debugEntry(1, "", "DW_OP_addr: 0"), "", {}},
+      {debugEntry(1, " ", "DW_OP_addr: 0"), "", {}},
       {debugAttributes("x", "DW_OP_addr: 0"), "", {}},
       {"x1>: Abbrev Number: 5 (DW_TAG_variable)\n" + debugAttributes("x", "DW_OP_addr: 0"), "", {}},
       {debugEntry(2, "humans \t", "DW_OP_addr: 0"), symbolLine("l     O", ".bss", "humans.0"), {}},

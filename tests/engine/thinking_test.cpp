@@ -11,6 +11,7 @@
 #include "teeko/play/random.hpp"
 
 #include "support/catch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using namespace teeko::engine;
@@ -99,12 +100,6 @@ std::string saidOnce(const ThinkingRequest& request) {
   REQUIRE(answer.infos.size() == 1);
   const std::string& line = answer.infos.front();
   return line.substr(0, line.find(" nps")) + line.substr(line.find(" pv"));
-}
-
-Session sessionAt(const GameChoice& choice, const std::string& position) {
-  const auto session = Session::from(choice, position);
-  REQUIRE(session);
-  return *session;
 }
 
 Session solved(const GameChoice& choice, const std::string& position) {

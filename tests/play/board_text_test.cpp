@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using namespace teeko::play;
@@ -13,13 +14,6 @@ namespace {
 constexpr GameChoice kTeeko{Game::Teeko, 5};
 constexpr GameChoice kOctaFlip{Game::OctaFlip, 8};
 constexpr GameChoice kTicTacToe{Game::TicTacToe, 3};
-
-Session sessionAt(const GameChoice& choice, std::string_view position) {
-  CAPTURE(position);
-  const auto session = Session::from(choice, position);
-  REQUIRE(session);
-  return *session;
-}
 
 std::string statusAt(const GameChoice& choice, std::string_view position) {
   return statusOf(sessionAt(choice, position));
@@ -60,7 +54,7 @@ TEST_CASE("every square of a board is found by its name, and no other") {
   }
 }
 
-TEST_CASE("a move names its squares in its order") {
+TEST_CASE("the squares of a move, in order") {
   using Squares = std::vector<SquarePlace>;
   CHECK(squaresOf(kTeeko, "C2") == Squares{{2, 2}});
   CHECK(squaresOf(kTeeko, "A1B0") == Squares{{1, 0}, {0, 1}});

@@ -181,8 +181,8 @@ TEST_CASE("a level is named by its number or its name, in any case") {
   CHECK(play::levelNamed("BEST") == Level::Best);
 }
 
-TEST_CASE("the levels whose strength was measured look so far and err so often") {
-  // How many plies, and how many of 1000 moves: docs/LEVELS.md has what comes of it.
+TEST_CASE("how far each level looks and how often it errs") {
+  // Plies, and errors in 1,000 moves. Who changes these must measure docs/LEVELS.md again.
   using Skills = std::vector<std::pair<int, int>>;
   const auto skillsOf = [](const auto& position) {
     Skills skills;

@@ -134,7 +134,8 @@ TEST_CASE("what is no recorded game is refused with its line") {
   const std::string tagFault = "a tag is written as [Name \"value\"]";
   for (const char* const text :
        {"[", "[Game", "[Game]", "[Game Teeko]", "[Game \"Teeko]", "[Game \"Teeko\"", "[\"Teeko\"]",
-        "[Game \"Teeko\" x]", "[Game \"Te\neko\"]", "[Game \"Te\n]", "[Game \"Teeko\\"}) {
+        "[Game \"Teeko\" x]", "[Game \"Te\neko\"]", "[Game \"Te\n]", "[Game \"Te\\\neko\"]",
+        "[Game \"Teeko\\"}) {
     CAPTURE(text);
     CHECK(faultOfText(text).find(tagFault) != std::string::npos);
   }

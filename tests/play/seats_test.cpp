@@ -52,7 +52,7 @@ TEST_CASE("a game of a record is opened with its players") {
   CHECK(isPersons(first->second));
   CHECK(first->fault.empty());
   CHECK(first->session.position() == "O2/1X1/3 X");
-  // Who is not known, and where a move is wrong.
+  // Players that are not known, and an illegal move.
   const auto second = openGame(kTwoGames, 2);
   REQUIRE(second);
   CHECK(!second->first);

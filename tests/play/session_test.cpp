@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using play::Game;
@@ -23,13 +24,6 @@ const std::vector<GameChoice> kChoices{{Game::Teeko, 4, GoalSet::Advanced},
                                        {Game::OctaFlip, 8},
                                        {Game::TicTacToe, 3},
                                        {Game::TicTacToe, 8}};
-
-Session sessionAt(const GameChoice& choice, std::string_view position) {
-  const auto session = Session::from(choice, position);
-  CAPTURE(position);
-  REQUIRE(session);
-  return *session;
-}
 
 }  // namespace
 
@@ -129,7 +123,7 @@ TEST_CASE("a session's record comes back") {
   CHECK(session.ply() == 1);
 }
 
-TEST_CASE("a record tells what is played, and from where if that is not usual") {
+TEST_CASE("a record names the game, and its first position if that is not the usual one") {
   CHECK(Session().recordText({}) ==
         "[Game \"Teeko\"]\n[Size \"5\"]\n[Goals \"standard\"]\n[Result \"*\"]\n\n*\n");
   CHECK(sessionAt({Game::TicTacToe, 3}, "X2/3/3 O").recordText({{"First", "a"}}) ==
@@ -137,7 +131,7 @@ TEST_CASE("a record tells what is played, and from where if that is not usual") 
         "\"*\"]\n\n*\n");
 }
 
-TEST_CASE("what the tags of a recorded game do not tell is as usual") {
+TEST_CASE("tags that are missing mean the usual") {
   const auto choiceOf = [](const std::string& tags) {
     const auto session = Session::from(play::parseRecords(tags + "\n\n*\n")->front());
     CAPTURE(tags);
@@ -330,16 +324,16 @@ TEST_CASE("a move that draws by repetition is scored as a draw") {
   }
 }
 
-TEST_CASE("scoring moves ends at once when it is asked to") {
+TEST_CASE("scoring moves ends when it is stopped or its time is over, and not before") {
   std::stop_source stopped;
   stopped.request_stop();
   int last = 0;
-  Session().scoreMoves({.depth = 64}, 1 << 16, stopped.get_token(),
+  Session().scoreMoves({.depth = 3}, 1 << 16, stopped.get_token(),
                        [&](int depth, const auto&) { last = depth; });
-  CHECK(last <= 1);
-  Session().scoreMoves({.depth = 64, .deadline = std::chrono::steady_clock::now()}, 1 << 16, {},
+  CHECK(last == 1);
+  Session().scoreMoves({.depth = 3, .deadline = std::chrono::steady_clock::now()}, 1 << 16, {},
                        [&](int depth, const auto&) { last = depth; });
-  CHECK(last <= 1);
+  CHECK(last == 1);
   const auto later = std::chrono::steady_clock::now() + std::chrono::hours(1);
   Session().scoreMoves({.depth = 2, .deadline = later}, 1 << 16, {},
                        [&](int depth, const auto&) { last = depth; });

@@ -8,6 +8,7 @@
 #include "screen/table.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using namespace teeko::screen;
@@ -80,7 +81,7 @@ void resize(Table& table, int rows, int columns) {
 
 }  // namespace
 
-TEST_CASE("values and the last move are drawn on small squares") {
+TEST_CASE("values, the last move and a hint are drawn on large squares") {
   Table table({Game::Teeko, 4});
   table.choose("B1");
   table.choose("C1");
@@ -92,7 +93,7 @@ TEST_CASE("values and the last move are drawn on small squares") {
 }
 
 TEST_CASE("values of moves are drawn on pieces, small and large") {
-  Table table(at({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
+  Table table(sessionAt({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
   table.type("v");
   table.solve();
   resize(table, 18, 60);
@@ -104,7 +105,7 @@ TEST_CASE("values of moves are drawn on pieces, small and large") {
 }
 
 TEST_CASE("a piece that was chosen and where it can go are drawn") {
-  Table table(at({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
+  Table table(sessionAt({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
   table.choose("A0");
   resize(table, 18, 60);
   checkDrawing("teeko-chosen-small", table.screen);
@@ -113,7 +114,7 @@ TEST_CASE("a piece that was chosen and where it can go are drawn") {
 }
 
 TEST_CASE("blocked squares and how many pieces both have are drawn") {
-  Table table(at({Game::OctaFlip, 8}, "R6B/8/2##4/8/8/4##2/8/B6R B 0"),
+  Table table(sessionAt({Game::OctaFlip, 8}, "R6B/8/2##4/8/8/4##2/8/B6R B 0"),
               {.first = Level::Expert, .second = std::nullopt});
   table.choose("18");
   table.choose("17");
@@ -138,14 +139,14 @@ TEST_CASE("X and O are drawn large where there is room") {
 }
 
 TEST_CASE("a hint is drawn on its square") {
-  Table table(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"), {Level::Best, std::nullopt});
+  Table table(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"), {Level::Best, std::nullopt});
   table.type("h");
   table.solve();
   checkDrawing("hint", table.screen);
 }
 
-TEST_CASE("the list of moves shows those that are undone, and goes along") {
-  Table table(at({Game::Teeko, 4}, "4/4/1b2/4 r"));
+TEST_CASE("the list of moves shows undone moves and marks the current one") {
+  Table table(sessionAt({Game::Teeko, 4}, "4/4/1b2/4 r"));
   for (const char* const square : {"A0", "B0", "C0"}) {
     table.choose(square);
   }
@@ -186,7 +187,7 @@ TEST_CASE("of a long list of moves the part around the last move is shown") {
   scroll(table, 9);
   checkDrawing("list-0-scrolled", table.screen);
 
-  Table second(at({Game::TicTacToe, 6}, "X5/6/6/6/6/6 O"));
+  Table second(sessionAt({Game::TicTacToe, 6}, "X5/6/6/6/6/6 O"));
   fill(second, "11");
   second.type(std::string(17, 'u'));
   checkDrawing("list-second-18", second.screen);
@@ -215,7 +216,7 @@ TEST_CASE("lines that are typed are drawn with their prompts") {
   checkDrawing("prompt-level", table.screen);
 }
 
-TEST_CASE("between two computers the keys are others") {
+TEST_CASE("between two computers, other keys are shown") {
   Table table({Game::Teeko, 4}, {.first = Level::Casual, .second = Level::Club});
   checkDrawing("two-computers", table.screen);
 }
@@ -226,10 +227,14 @@ TEST_CASE("the help has the rules of the game") {
     Table table(choice);
     table.type("?");
     checkDrawing("help-" + std::string(nameOf(choice.game)), table.screen);
+    resize(table, 24, 200);
+    for (const std::string& line : table.lines()) {
+      CHECK(line.size() < 80);  // all of it is seen where a terminal is usually 80 wide
+    }
   }
 }
 
-TEST_CASE("a terminal that is too small is told what is needed") {
+TEST_CASE("a terminal that is too small shows how much room is needed") {
   Table table({Game::Teeko, 5});
   table.choose("C2");
   resize(table, 16, 40);

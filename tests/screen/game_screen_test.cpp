@@ -1,7 +1,6 @@
 #include "teeko/screen/game_screen.hpp"
 
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 
 #include "screen/table.hpp"
 #include "support/catch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using namespace teeko::screen;
@@ -57,7 +57,7 @@ TEST_CASE("the cursor stays on the board") {
 }
 
 TEST_CASE("a piece is chosen, then where it goes") {
-  Table table(at({Game::Teeko, 5}, kSteps));
+  Table table(sessionAt({Game::Teeko, 5}, kSteps));
   table.choose("E4");
   CHECK(table.screen.message() == "E4 is empty: choose a piece of Black");
   table.choose("A1");
@@ -85,13 +85,13 @@ TEST_CASE("a piece is chosen, then where it goes") {
 }
 
 TEST_CASE("a piece without a move says so") {
-  Table table(at({Game::Teeko, 4}, "b3/4/brb1/rbrr b"));
+  Table table(sessionAt({Game::Teeko, 4}, "b3/4/brb1/rbrr b"));
   table.choose("A2");
   CHECK(table.screen.message().empty());
-  Table closed(at({Game::OctaFlip, 8}, "RBBBBBB1/BBBBBBBB/BBBBBBBB/8/8/8/8/7R R 0"));
+  Table closed(sessionAt({Game::OctaFlip, 8}, "RBBBBBB1/BBBBBBBB/BBBBBBBB/8/8/8/8/7R R 0"));
   closed.choose("11");
   CHECK(closed.screen.message() == "11 cannot move: no square that it could go to is empty");
-  Table blocked(at({Game::OctaFlip, 8}, "R6B/8/8/3##3/3##3/8/8/B6R R 0"));
+  Table blocked(sessionAt({Game::OctaFlip, 8}, "R6B/8/8/3##3/3##3/8/8/B6R R 0"));
   blocked.choose("44");
   CHECK(blocked.screen.message() == "44 is blocked");
 }
@@ -257,7 +257,7 @@ TEST_CASE("leaving asks only when an unsaved game is under way") {
   saved.type("s\nq");
   CHECK(saved.screen.hasEnded());
 
-  Table over(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  Table over(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
   over.choose("13");
   CHECK(statusOf(over.screen.session()) == "X wins");
   over.choose("33");
@@ -345,7 +345,7 @@ TEST_CASE("what cannot be saved or opened is said, and changes nothing") {
 }
 
 TEST_CASE("values are exact on solved boards") {
-  Table table(at({Game::Teeko, 5}, kSteps));
+  Table table(sessionAt({Game::Teeko, 5}, kSteps));
   CHECK(table.screen.squareValues().empty());
   CHECK(table.screen.valueLine().empty());
   table.type("v");
@@ -376,7 +376,7 @@ TEST_CASE("values are exact on solved boards") {
 }
 
 TEST_CASE("a hint marks the best move and says what it is worth, until a move is made") {
-  Table table(at({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  Table table(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
   table.type("h");
   table.solve();
   CHECK(table.screen.message() == "Hint: 13 (win in 1)");
@@ -389,7 +389,7 @@ TEST_CASE("a hint marks the best move and says what it is worth, until a move is
 }
 
 TEST_CASE("where boards are not solved, searches show what they have found") {
-  Table table(at({Game::TicTacToe, 5}, "XXXX1/OOO2/O4/5/5 X"));
+  Table table(sessionAt({Game::TicTacToe, 5}, "XXXX1/OOO2/O4/5/5 X"));
   CHECK(!table.screen.toSolve());
   table.type("h");
   REQUIRE(table.screen.job());
@@ -444,7 +444,7 @@ TEST_CASE("where solving fails, a search takes its place") {
 
 TEST_CASE("a player in OctaFlip who cannot move passes") {
   // Blue's only piece has no empty square within its reach.
-  Table table(at({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"));
+  Table table(sessionAt({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"));
   CHECK(statusOf(table.screen.session()) == "Blue must pass");
   table.choose("55");
   CHECK(table.moves() == Strings{"0000"});
@@ -452,7 +452,7 @@ TEST_CASE("a player in OctaFlip who cannot move passes") {
 
 TEST_CASE("every result has its status") {
   const auto status = [](const GameChoice& choice, const std::string& position) {
-    return statusOf(at(choice, position));
+    return statusOf(sessionAt(choice, position));
   };
   CHECK(status({Game::Teeko, 5}, kSteps) == "Black to move");
   CHECK(status({Game::Teeko, 5}, "1bbb1/rrrr1/4b/5/5 b") == "Red wins");
@@ -465,7 +465,7 @@ TEST_CASE("every result has its status") {
   CHECK(status({Game::TicTacToe, 3}, "3/3/3 X") == "X to move");
   CHECK(status({Game::TicTacToe, 3}, "XX1/OOO/X2 X") == "O wins");
   CHECK(status({Game::TicTacToe, 3}, "XOX/XOO/OXX O") == "Draw");
-  Session session = at({Game::Teeko, 5}, kSteps);
+  Session session = sessionAt({Game::Teeko, 5}, kSteps);
   for (const char* const move : {"A0B0", "A1A2", "B0A0", "A2A1", "A0B0", "A1A2", "B0A0", "A2A1"}) {
     CHECK(session.play(move).empty());
   }
@@ -635,7 +635,7 @@ TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   Table table({Game::TicTacToe, 3});
   table.type("m2 2\n");
   CHECK(table.moves() == Strings{"22"});
-  Table passing(at({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"));
+  Table passing(sessionAt({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"));
   CHECK(passing.screen.message() == "Enter passes");
   passing.type("mPass\n");
   CHECK(passing.moves() == Strings{"0000"});

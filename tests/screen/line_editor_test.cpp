@@ -74,9 +74,9 @@ TEST_CASE("control characters are not written") {
     line.handle(character);
     CHECK(line.characters() == std::u32string(1, character));
   }
-  for (const Character character : {0x01U, 0x1FU, 0x7FU, 0x80U, 0x9FU}) {
+  for (const Character character : {U'\x01', U'\x1F', U'\x7F', U'\x80', U'\x9F'}) {
     LineEditor line;
-    line.handle(static_cast<Character>(character));
+    line.handle(character);
     CHECK(line.characters().empty());
   }
 }

@@ -102,11 +102,4 @@ class Table {
   GameScreen screen;
 };
 
-inline play::Session at(const play::GameChoice& choice, const std::string& position) {
-  const auto session = play::Session::from(choice, position);
-  CAPTURE(position);
-  REQUIRE(session);
-  return *session;
-}
-
 }  // namespace teeko::screen
