@@ -283,10 +283,8 @@ Json edit(Question fields) {
     return faultAnswer(table.fault());
   }
   const Game game = table->session.choice().game;
-  const std::string pieces{pieceLetter(game, Side::First), pieceLetter(game, Side::Second), '#'};
-  if (piece.size() != 1 || (pieces + play::kEmptySquare).find(piece) == std::string::npos) {
-    return faultAnswer("this is no piece of the game");
-  }
+  const std::string sides{pieceLetter(game, Side::First), pieceLetter(game, Side::Second)};
+  const std::string pieces = sides + (game == Game::OctaFlip ? "#" : "");
   const auto grid = parseGrid(position.substr(0, position.find(' ')),
                               {.pieces = pieces, .smallestSize = 3, .largestSize = 8});
   if (!grid) {
@@ -294,7 +292,12 @@ Json edit(Question fields) {
   }
   Grid changed = *grid;
   std::string rest = afterBoard(position);
-  if (square >= 0 && square < grid->size * grid->size) {
+  const bool isOnBoard = square >= 0 && square < grid->size * grid->size;
+  const std::string known = isOnBoard ? pieces + play::kEmptySquare : sides;
+  if (piece.size() != 1 || known.find(piece) == std::string::npos) {
+    return faultAnswer(isOnBoard ? "this is no piece of the game" : "this is no side of the game");
+  }
+  if (isOnBoard) {
     changed.at(square / grid->size, square % grid->size) = piece.front();
   } else if (rest.size() > 1) {
     rest[1] = piece.front();

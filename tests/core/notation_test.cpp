@@ -292,8 +292,7 @@ TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
   const std::string quote = "'";
   CHECK(quotedText(std::string(40, 'x')) == quote + std::string(40, 'x') + quote);
   CHECK(quotedText(std::string(41, 'x')) == quote + std::string(40, 'x') + "...'");
-  CHECK(quotedText(std::string(39, 'x') + "\xC2\x85") ==
-        quote + std::string(39, 'x') + "\xC2...'");
+  CHECK(quotedText(std::string(39, 'x') + "\xC2\x85") == quote + std::string(39, 'x') + "\xC2...'");
 }
 
 TEST_CASE("capital letters become small ones, and nothing else") {

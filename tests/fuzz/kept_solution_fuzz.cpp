@@ -66,8 +66,9 @@ class Kept {
     put(stream, size, std::string_view(good_).substr(size));
   }
 
-  /// With these bytes at its beginning; there are not more of them than the file has.
+  /// With these bytes at its beginning, or as many of them as the file has.
   void checkBeginning(std::string_view bytes) const {
+    bytes = bytes.substr(0, good_.size());
     std::fstream stream = opened();
     put(stream, 0, bytes);
     stream.close();
@@ -90,7 +91,7 @@ class Kept {
 
   static void put(std::fstream& stream, std::size_t place, std::string_view bytes) {
     stream.seekp(static_cast<std::streamoff>(place));
-    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush();
     require(stream.good(), "the file can be written");
   }
 

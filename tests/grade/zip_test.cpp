@@ -143,7 +143,7 @@ TEST_CASE("zip files: their members are read") {
       {"a huge size that is somewhere else",
        {changed(plain, [](ZipMember& m) { m.size = ~0U; })},
        "(z/p.c: is larger than 1 MiB)"},
-      {"a time that the file was changed, and what is not known",
+      {"an extra field with a time, and one that is not known",
        {changed(plain,
                 [](ZipMember& m) { m.extra = std::string("UT\5\0\1\1\1\1\1??\2\0ab", 15); })},
        "z/p.c=x "},

@@ -155,11 +155,17 @@ TEST_CASE("pieces are set by hand") {
   CHECK_FALSE(contains(core.answer("edit\nteeko\n1\nb\n4/4/4/4 b"), R"("wrong":""})"));
   CHECK(contains(core.answer("edit\nteeko\n0\n.\nb3/4/4/4 r"), R"({"position":"4/4/4/4 r")"));
   CHECK(contains(core.answer("edit\nteeko\nside\nb\n4/4/4/4 r"), R"({"position":"4/4/4/4 b")"));
-  for (const std::string piece : {"", "bb", "br", "B", "R", "X", "/", "5", " ", "\xFE"}) {
+  for (const std::string piece : {"", "bb", "br", "B", "R", "X", "#", "/", "5", " ", "\xFE"}) {
     CAPTURE(piece);
     CHECK(core.answer("edit\nteeko\n0\n" + piece + "\n4/4/4/4 r") ==
           R"({"fault":"This is no piece of the game"})");
   }
+  for (const std::string side : {"", ".", "#", "X", "br"}) {
+    CAPTURE(side);
+    CHECK(core.answer("edit\nteeko\nside\n" + side + "\n4/4/4/4 r") ==
+          R"({"fault":"This is no side of the game"})");
+  }
+  CHECK(contains(core.answer("edit\noctaflip\n0\n#\n8/8/8/8/8/8/8/8 R 0"), "#7/8"));
   CHECK(contains(core.answer("edit\nchess\n0\nb\n4/4/4/4 r"), R"({"fault":)"));
   CHECK(contains(core.answer("edit\nteeko\n0\nb\n4/4"), "fault"));
   CHECK(contains(core.answer("edit\ntictactoe\n8\nX\n3/3/3 O"), R"("position":"3/3/2X O")"));

@@ -20,7 +20,7 @@ struct ZipMember {
   std::uint32_t size = 0;
   /// As Unix has it, with the kind of file.
   std::uint16_t mode = 0100644;
-  /// Fields that stand behind the name, each with its number and its length before it.
+  /// The extra fields after the name: a number and a length, then the content.
   std::string extra = {};
 };
 
