@@ -147,6 +147,10 @@ TEST_CASE("zip files: their members are read") {
        {changed(plain,
                 [](ZipMember& m) { m.extra = std::string("UT\5\0\1\1\1\1\1??\2\0ab", 15); })},
        "z/p.c=x "},
+      {"a file of 1 MiB", {storedMember("p.c", std::string(1U << 20U, 'x'))}, "z/p.c=1048576 "},
+      {"a file of 1 MiB and a byte",
+       {storedMember("p.c", std::string((1U << 20U) + 1, 'x'))},
+       "(z/p.c: is larger than 1 MiB)"},
       {"a large file", {deflatedMember("p.c", 'x', 5000)}, "(z/p.c: is larger than 1 MiB)"},
       {"more than it claims",
        {changed(deflatedMember("p.c", 'x', 100000), [](ZipMember& m) { m.size = 1000; })},
@@ -205,6 +209,15 @@ TEST_CASE("zip files: cut anywhere, or with any byte changed, they end") {
       CHECK(foundIn(bytes).find("could not be read to its end") == std::string::npos);
     }
   }
+}
+
+TEST_CASE("zip files: what comes before damage is read") {
+  if (skipsWithoutZips()) {
+    return;
+  }
+  std::string bytes = zipOf({storedMember("p.c", "x"), storedMember("p2.c", "y")});
+  bytes[bytes.rfind("PK\x01\x02")] = 'X';
+  CHECK(foundIn(bytes) == "z/p.c=x (z: is damaged)");
 }
 
 TEST_CASE("zip files: garbage is none") {
