@@ -1,5 +1,4 @@
 // The full-screen game: any events in any order, and what is drawn, saved and opened again.
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "teeko/screen/game_screen.hpp"
 
 #include "fuzz/fuzz.hpp"
+#include "screen/files_in_memory.hpp"
 
 using namespace teeko;
 using namespace teeko::fuzz;
@@ -17,25 +17,6 @@ using play::Level;
 using play::Session;
 
 namespace {
-
-using Files = std::map<std::string, std::string>;
-
-/// Where each file is what was shown when it was saved.
-Surroundings surroundingsOf(const std::shared_ptr<Files>& files) {
-  return {.read = [files](const std::string& file) -> Parsed<std::string> {
-            const auto found = files->find(file);
-            return found == files->end() ? Parsed<std::string>(Fault{file + ": does not exist"})
-                                         : Parsed<std::string>(found->second);
-          },
-          .write = [files](const std::string& file, const std::string& text) -> std::string {
-            if (file == "full") {
-              return "full: no space left";
-            }
-            (*files)[file] = text;
-            return {};
-          },
-          .date = "2026.01.01"};
-}
 
 Seat seatFrom(Input& input) {
   const int seat = input.choice(6);
@@ -154,7 +135,7 @@ void checkRecord(const GameScreen& screen) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr int kMostEvents = 200;
   Input input(data, size);
-  const auto files = std::make_shared<Files>();
+  const auto files = std::make_shared<FilesInMemory>();
   GameScreen screen(setupFrom(input), surroundingsOf(files));
   for (int i = 0; i < kMostEvents && !input.empty() && !screen.hasEnded(); ++i) {
     screen.handle(eventFrom(screen, input));

@@ -1,7 +1,6 @@
 /// A full-screen game for tests.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "teeko/screen/draw.hpp"
 #include "teeko/screen/game_screen.hpp"
 
+#include "screen/files_in_memory.hpp"
 #include "support/catch.hpp"
 
 namespace teeko::screen {
@@ -19,7 +19,7 @@ inline constexpr Seats kPeople{.first = std::nullopt, .second = std::nullopt};
 class Table {
  public:
   explicit Table(const play::Session& session, Seats seats = kPeople)
-      : screen(setup(session, seats), surroundings(files_)) {}
+      : screen(setup(session, seats), surroundingsOf(files_)) {}
   explicit Table(const play::GameChoice& choice, Seats seats = kPeople)
       : Table(play::Session(choice), seats) {}
 
@@ -58,32 +58,15 @@ class Table {
     return draw(screen, characters).lines();
   }
   [[nodiscard]] std::vector<std::string> moves() const { return screen.session().moves(); }
-  [[nodiscard]] std::map<std::string, std::string>& files() { return *files_; }
+  [[nodiscard]] FilesInMemory& files() { return *files_; }
 
  private:
-  using Files = std::shared_ptr<std::map<std::string, std::string>>;
-
   static Setup setup(const play::Session& session, Seats seats) {
     Setup setup;
     setup.session = session;
     setup.seats = seats;
     setup.seed = 1;
     return setup;
-  }
-  static Surroundings surroundings(const Files& files) {
-    return {.read = [files](const std::string& file) -> Parsed<std::string> {
-              const auto found = files->find(file);
-              return found == files->end() ? Parsed<std::string>(Fault{file + ": does not exist"})
-                                           : Parsed<std::string>(found->second);
-            },
-            .write = [files](const std::string& file, const std::string& text) -> std::string {
-              if (file == "full") {
-                return "full: no space left";
-              }
-              (*files)[file] = text;
-              return {};
-            },
-            .date = "2026.11.21"};
   }
   void moveTo(SquarePlace square) {
     for (int i = 0; i < 2 * kLargestSize; ++i) {
@@ -96,7 +79,7 @@ class Table {
     }
   }
 
-  Files files_ = std::make_shared<std::map<std::string, std::string>>();
+  std::shared_ptr<FilesInMemory> files_ = std::make_shared<FilesInMemory>();
 
  public:
   GameScreen screen;
