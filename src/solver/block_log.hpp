@@ -103,17 +103,24 @@ struct BlockRecord {
   std::span<const std::uint8_t> packed;
 };
 
+/// A tile, and the number of 64 rows in it.
+struct RecordPlace {
+  std::size_t tile = 0;
+  std::size_t rows = 0;
+};
+
 /// Records one after another, as bytes.
 class RecordWriter {
  public:
-  void add(const Kernels& kernels, std::size_t tile, std::size_t rows, const Block& block) {
+  /// Adds a block, of which only the marked rows are not zero.
+  void add(const Kernels& kernels, RecordPlace place, const Block& block, std::uint64_t marks) {
     if (bytes_.size() - size_ < kHeader + kLongestPackedBlock) {
       bytes_.resize(2 * bytes_.size() + kHeader + kLongestPackedBlock);
     }
     std::uint8_t* const begin = bytes_.data() + size_;
-    const std::size_t length = pack(kernels, block, begin + kHeader);
-    const std::uint16_t header[] = {static_cast<std::uint16_t>(tile),
-                                    static_cast<std::uint16_t>(rows),
+    const std::size_t length = pack(kernels, block, marks, begin + kHeader);
+    const std::uint16_t header[] = {static_cast<std::uint16_t>(place.tile),
+                                    static_cast<std::uint16_t>(place.rows),
                                     static_cast<std::uint16_t>(length)};
     std::memcpy(begin, header, kHeader);
     size_ += kHeader + length;

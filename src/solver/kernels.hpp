@@ -17,6 +17,9 @@ struct Block {
   Lanes row[kRowsPerBlock];
 };
 
+/// The rows of a block as bits: all of them.
+inline constexpr std::uint64_t kAllRows = ~std::uint64_t{0};
+
 /// A piece set one move away, by its class's row and its lane: row * kLaneCount + lane. One number,
 /// as this table competes with the matrices for the cache.
 struct Successor {
@@ -40,8 +43,9 @@ struct FindRequest {
   Lanes* open;
 };
 
-/// Writes what is found, with zeros elsewhere, to `found`; returns whether there is any.
-using FindKernel = bool (*)(const FindRequest& request, Block& found);
+/// Writes what is found, with zeros elsewhere, to `found`; returns in which rows there is any, as
+/// bits.
+using FindKernel = std::uint64_t (*)(const FindRequest& request, Block& found);
 
 /// A row whose bits are wanted in all rows from which a step leads to it.
 struct SpreadRequest {
@@ -64,7 +68,7 @@ struct FindReachedRequest {
   std::uint64_t rows;
 };
 
-using FindReachedKernel = bool (*)(const FindReachedRequest& request, Block& found);
+using FindReachedKernel = std::uint64_t (*)(const FindReachedRequest& request, Block& found);
 
 /// Which of several codes is chosen.
 enum class Extreme : std::uint8_t { Lowest, Highest };
@@ -104,10 +108,15 @@ struct Kernels {
   FindReachedKernel findReached;
   /// The open positions that were reached and have all successors in the source.
   FindReachedKernel findAllReached;
-  /// How many bits are in `block` and `columns`, those of row i counted `weights[i]` times.
-  std::uint64_t (*countBits)(const Block& block, const Lanes& columns, const std::uint8_t* weights);
+  /// How many bits are in these rows of `block` and in `columns`, those of row i counted
+  /// `weights[i]` times.
+  std::uint64_t (*countBits)(const Block& block, std::uint64_t rows, const Lanes& columns,
+                             const std::uint8_t* weights);
   /// Swaps rows and columns, and each lane with its inverse.
   void (*transpose)(Block& block);
+  /// The same of a block that has bits in these rows alone, whatever is in the others. Writes to
+  /// `transposed` the rows that get bits, and perhaps others; returns which get any.
+  std::uint64_t (*transposeRows)(const Block& block, std::uint64_t rows, Block& transposed);
   /// Adds `block` to 64 rows of a tile.
   void (*unite)(Lanes* rows, const Block& block);
   /// Writes `code` where there is a bit. The bytes of row i, lane g begin at
@@ -115,9 +124,9 @@ struct Kernels {
   void (*record)(const Block& block, std::uint8_t* codes, std::size_t width, std::uint8_t code);
   /// Writes 64 bytes: `code` where there is a bit, `otherwise` elsewhere.
   void (*fill)(std::uint8_t* codes, std::uint64_t word, std::uint8_t code, std::uint8_t otherwise);
-  /// Writes a block as packed_block.hpp has it, where there is room for kLongestPackedBlock, and
-  /// returns how many bytes that took.
-  std::size_t (*pack)(const Block& block, std::uint8_t* bytes);
+  /// Writes these rows of a block, none of which is zero, as packed_block.hpp has them, where there
+  /// is room for kLongestPackedBlock, and returns how many bytes that took.
+  std::size_t (*pack)(const Block& block, std::uint64_t rows, std::uint8_t* bytes);
   /// Reads that: says which rows are not empty, as bits, and writes those alone. Returns whether
   /// so many bytes are what pack writes.
   bool (*unpack)(const std::uint8_t* bytes, std::size_t count, Block& block, std::uint64_t& rows);

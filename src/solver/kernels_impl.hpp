@@ -55,9 +55,9 @@ void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank
 
 template <typename Vector, typename Words>
 struct KernelsOf {
-  static bool findAny(const FindRequest& request, Block& found) {
+  static std::uint64_t findAny(const FindRequest& request, Block& found) {
     const auto [source, successors, firstRow, open] = request;
-    Vector any = Vector::zero();
+    std::uint64_t rows = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       const std::size_t row = firstRow + i;
       const Vector wanted = Vector::load(open[row]);
@@ -71,20 +71,20 @@ struct KernelsOf {
         andNot(wanted, reached).store(open[row]);
       }
       reached.store(found.row[i]);
-      any = any | reached;
+      rows |= bitUnlessZero(reached, i);
     }
-    return !any.isZero();
+    return rows;
   }
 
-  static bool findAll(const FindRequest& request, Block& found) {
-    Vector any = Vector::zero();
+  static std::uint64_t findAll(const FindRequest& request, Block& found) {
+    std::uint64_t rows = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       const Vector wanted = Vector::load(request.open[request.firstRow + i]);
       const Vector held = takeAll(request, request.firstRow + i, wanted, wanted);
       held.store(found.row[i]);
-      any = any | held;
+      rows |= bitUnlessZero(held, i);
     }
-    return !any.isZero();
+    return rows;
   }
 
   static void spread(const SpreadRequest& request) {
@@ -98,8 +98,8 @@ struct KernelsOf {
     }
   }
 
-  static bool findReached(const FindReachedRequest& request, Block& found) {
-    Vector any = Vector::zero();
+  static std::uint64_t findReached(const FindReachedRequest& request, Block& found) {
+    std::uint64_t rows = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       Vector reached = Vector::zero();
       if ((request.rows >> i & 1) != 0) {
@@ -110,13 +110,13 @@ struct KernelsOf {
         andNot(wanted, reached).store(request.find.open[row]);
       }
       reached.store(found.row[i]);
-      any = any | reached;
+      rows |= bitUnlessZero(reached, i);
     }
-    return !any.isZero();
+    return rows;
   }
 
-  static bool findAllReached(const FindReachedRequest& request, Block& found) {
-    Vector any = Vector::zero();
+  static std::uint64_t findAllReached(const FindReachedRequest& request, Block& found) {
+    std::uint64_t rows = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       Vector held = Vector::zero();
       if ((request.rows >> i & 1) != 0) {
@@ -126,9 +126,13 @@ struct KernelsOf {
         Vector::zero().store(request.reached[row]);
       }
       held.store(found.row[i]);
-      any = any | held;
+      rows |= bitUnlessZero(held, i);
     }
-    return !any.isZero();
+    return rows;
+  }
+
+  static std::uint64_t bitUnlessZero(const Vector& vector, std::size_t bit) {
+    return std::uint64_t{vector.isZero() ? 0U : 1U} << bit;
   }
 
   /// Which of a row's candidates have all successors in the source; they are removed from the open
@@ -146,10 +150,11 @@ struct KernelsOf {
     return held;
   }
 
-  static std::uint64_t countBits(const Block& block, const Lanes& columns,
+  static std::uint64_t countBits(const Block& block, std::uint64_t rows, const Lanes& columns,
                                  const std::uint8_t* weights) {
     std::uint64_t total = 0;
-    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+    for (; rows != 0; rows &= rows - 1) {
+      const std::size_t i = Words::lowestBit(rows);
       std::uint64_t bits = 0;
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         bits += Words::popcount(block.row[i].word[lane] & columns.word[lane]);
@@ -182,6 +187,54 @@ struct KernelsOf {
     }
   }
 
+  static std::uint64_t transposeRows(const Block& block, std::uint64_t rows, Block& transposed) {
+    // From so many bits on, it is faster to move all of the block at once.
+    constexpr unsigned kManyBits = 256;
+    Vector all = Vector::zero();
+    unsigned bits = 0;
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      const Lanes& row = block.row[Words::lowestBit(left)];
+      all = all | Vector::load(row);
+      for (const std::uint64_t word : row.word) {
+        bits += Words::popcount(word);
+      }
+    }
+    Lanes lanes{};
+    all.store(lanes);
+    std::uint64_t columns = 0;
+    for (const std::uint64_t word : lanes.word) {
+      columns |= word;
+    }
+    if (bits < kManyBits) {
+      clearRows(transposed, columns);
+      transposeBits(block, rows, transposed);
+    } else {
+      transposed = block;
+      clearRows(transposed, ~rows);
+      transpose(transposed);
+    }
+    return columns;
+  }
+
+  static void clearRows(Block& block, std::uint64_t rows) {
+    for (; rows != 0; rows &= rows - 1) {
+      Vector::zero().store(block.row[Words::lowestBit(rows)]);
+    }
+  }
+
+  /// Adds the bits of these rows, one by one.
+  static void transposeBits(const Block& block, std::uint64_t rows, Block& transposed) {
+    for (; rows != 0; rows &= rows - 1) {
+      const std::size_t i = Words::lowestBit(rows);
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        const std::size_t inverse = kSymmetryTables.inverse[lane];
+        for (std::uint64_t word = block.row[i].word[lane]; word != 0; word &= word - 1) {
+          transposed.row[Words::lowestBit(word)].word[inverse] |= std::uint64_t{1} << i;
+        }
+      }
+    }
+  }
+
   static void unite(Lanes* rows, const Block& block) {
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       (Vector::load(rows[i]) | Vector::load(block.row[i])).store(rows[i]);
@@ -208,21 +261,17 @@ struct KernelsOf {
     Vector::storeBytes(codes, word, code);
   }
 
-  static std::size_t pack(const Block& block, std::uint8_t* bytes) {
+  static std::size_t pack(const Block& block, std::uint64_t rows, std::uint8_t* bytes) {
     std::uint8_t wordsOfRow[kRowsPerBlock];
     // Storing the words of a row may write all eight.
     std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];
     std::size_t rowCount = 0;
     std::size_t wordCount = 0;
-    std::uint64_t rows = 0;
-    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-      const Vector row = Vector::load(block.row[i]);
-      if (!row.isZero()) {
-        const std::uint8_t inRow = row.storeWords(words + wordCount);
-        wordsOfRow[rowCount++] = inRow;
-        wordCount += Words::popcount(inRow);
-        rows |= std::uint64_t{1} << i;
-      }
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      const Vector row = Vector::load(block.row[Words::lowestBit(left)]);
+      const std::uint8_t inRow = row.storeWords(words + wordCount);
+      wordsOfRow[rowCount++] = inRow;
+      wordCount += Words::popcount(inRow);
     }
     std::uint8_t* next = bytes + 1;
     std::uint8_t groups = 0;
@@ -360,9 +409,9 @@ struct KernelsOf {
   }
 
   static constexpr Kernels kernels(Instructions instructions) {
-    return {instructions, findAny,     findAll,   spread, findReached, findAllReached,
-            countBits,    transpose,   unite,     record, fill,        pack,
-            unpack,       recordRanks, fillRanks, best};
+    return {instructions, findAny,   findAll,       spread,    findReached, findAllReached,
+            countBits,    transpose, transposeRows, unite,     record,      fill,
+            pack,         unpack,    recordRanks,   fillRanks, best};
   }
 };
 

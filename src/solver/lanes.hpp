@@ -23,6 +23,14 @@ inline void unite(Lanes& row, const Lanes& bits) noexcept {
   }
 }
 
+[[nodiscard]] inline bool isZero(const Lanes& row) noexcept {
+  std::uint64_t any = 0;
+  for (const std::uint64_t word : row.word) {
+    any |= word;
+  }
+  return any == 0;
+}
+
 /// The number of a symmetry in kSymmetries.
 using Symmetry = std::uint8_t;
 

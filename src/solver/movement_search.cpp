@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -23,27 +25,6 @@ constexpr int kLongestSearched = Value::kLongestWin - 2 * kPiecesPerSide;
 /// Where more than this share of a tile's rows have something new, all of its rows are searched.
 constexpr double kDenseShare = 0.3;
 
-/// The step from each row back to those that lead to it: the same steps, by where they lead.
-SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows) {
-  SuccessorTable table;
-  table.first.assign(rows + 1, 0);
-  for (const Successor successor : successors.all) {
-    ++table.first[successor.rowAndLane / kLaneCount + 1];
-  }
-  for (std::size_t row = 0; row < rows; ++row) {
-    table.first[row + 1] += table.first[row];
-  }
-  table.all.resize(successors.all.size());
-  std::vector<std::uint32_t> next(table.first.begin(), table.first.end() - 1);
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (const Successor successor : successors.of(row)) {
-      table.all[next[successor.rowAndLane / kLaneCount]++] = {
-          static_cast<std::uint32_t>(row * kLaneCount + successor.rowAndLane % kLaneCount)};
-    }
-  }
-  return table;
-}
-
 /// The rows of a tile that some rows were spread to, and a byte for each: 1 where one may not be
 /// zero.
 class ReachedRows {
@@ -56,13 +37,13 @@ class ReachedRows {
   [[nodiscard]] std::uint8_t* marks() noexcept { return marks_.data(); }
 
   /// The marks of 64 rows as bits; they are taken away.
-  [[nodiscard]] std::uint64_t takeMarks(std::size_t block) noexcept {
+  [[nodiscard]] Bits takeMarks(std::size_t block) noexcept {
     std::uint8_t* const marks = marks_.data() + block * kRowsPerBlock;
-    std::uint64_t bits = 0;
+    Bits bits = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-      bits |= std::uint64_t{marks[i]} << i;
-      marks[i] = 0;
+      bits |= Bits{marks[i]} << i;
     }
+    std::fill_n(marks, kRowsPerBlock, std::uint8_t{0});
     return bits;
   }
 
@@ -87,6 +68,7 @@ struct Workspace {
   /// What was spread from there, while a tile is searched; zero otherwise.
   ReachedRows reached;
   Block block{};
+  Block transposed{};
   Storage<Lanes> open;
   Storage<Lanes> won;
   /// Found, but not in the log yet, by part.
@@ -179,18 +161,18 @@ class Searcher {
       const TilePair rows = search_.tiles.placeIn(range, slot);
       std::uint64_t over = 0;
       for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
-        bool any = false;
+        Bits marks = 0;
         for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
           const std::size_t row = block * kRowsPerBlock + i;
           const BeginningRow begun = columns.beginRow(search_.geometry, pieceSets_, tile, row);
           rows.open[row] = begun.open;
           rows.won[row] = begun.overlapping;
           workspace.block.row[i] = begun.lost;
-          any = any || begun.holdsGoal;
+          marks |= isZero(begun.lost) ? 0 : bitOf(i);
         }
-        if (any && addsToLog) {
-          over += countPositions(workspace.block, tile, block);
-          add(workspace, tile, block, 0);
+        if (marks != 0 && addsToLog) {
+          over += countPositions(workspace.block, marks, tile, block);
+          add(workspace, workspace.block, marks, {tile, block}, 0);
         }
       }
       return over;
@@ -345,7 +327,15 @@ class Searcher {
 
   std::uint64_t searchParts(int plies, const PartRange& parts) {
     const LevelRecords records = recordsOf(parts, plies - 1);
-    return sumOf(records.slots, [&](std::size_t slot, Workspace& workspace) {
+    // In the order of the tiles, so that the records in each tile of the next level are in the
+    // order of their rows: neighbouring rows have neighbouring predecessors.
+    std::vector<std::size_t> slots(records.slots.size());
+    std::iota(slots.begin(), slots.end(), records.slots.first);
+    std::sort(slots.begin(), slots.end(), [this](std::size_t a, std::size_t b) {
+      return search_.ownership.tileAt(a) < search_.ownership.tileAt(b);
+    });
+    return sumOf({0, slots.size()}, [&](std::size_t i, Workspace& workspace) {
+      const std::size_t slot = slots[i];
       return searchTile(plies, slot, records.ofTile[slot - records.slots.first], workspace);
     });
   }
@@ -392,7 +382,7 @@ class Searcher {
     const TilePair rows = search_.tiles.load(slot, {workspace.open.data(), workspace.won.data()});
     std::size_t rowCount = 0;
     for (const BlockRecord& record : records) {
-      rowCount += countPackedRows(record.packed);
+      rowCount += static_cast<std::size_t>(std::popcount(packedRows(record.packed)));
     }
     const bool isDense = searchesAll || static_cast<double>(rowCount) >
                                             kDenseShare * static_cast<double>(pieceSets_.width());
@@ -402,11 +392,21 @@ class Searcher {
     return found;
   }
 
-  /// Calls visit(row, bits) for each row of the records.
+  /// Calls visit(row, bits) for each row of the records. If visit() also uses a row of a tile, the
+  /// one with the same number, `used` is that tile, so that its rows are fetched in time; else
+  /// null.
   template <typename Visitor>
-  void forEachRow(const std::vector<BlockRecord>& records, Workspace& workspace, Visitor visit) {
-    for (const BlockRecord& record : records) {
-      const std::uint64_t marks = unpack(kernels_, record.packed, workspace.block);
+  void forEachRow(const std::vector<BlockRecord>& records, const Lanes* used, Workspace& workspace,
+                  Visitor visit) {
+    for (std::size_t next = 1; const BlockRecord& record : records) {
+      if (used != nullptr && next < records.size()) {
+        const Lanes* const rows = used + records[next].rows * kRowsPerBlock;
+        for (const std::size_t i : IndicesOf(packedRows(records[next].packed))) {
+          prefetch(rows + i);
+        }
+      }
+      ++next;
+      const Bits marks = unpack(kernels_, record.packed, workspace.block);
       for (const std::size_t i : IndicesOf(marks)) {
         visit(record.rows * kRowsPerBlock + i, workspace.block.row[i]);
       }
@@ -417,19 +417,17 @@ class Searcher {
                            const std::vector<BlockRecord>& records, Workspace& workspace) {
     const bool wins = plies % 2 == 1;
     Lanes* const source = wins ? workspace.added.data() : rows.won;
-    forEachRow(records, workspace,
+    forEachRow(records, source, workspace,
                [&](std::size_t row, const Lanes& bits) { unite(source[row], bits); });
     const FindKernel find = wins ? kernels_.findAny : kernels_.findAll;
     std::uint64_t found = 0;
     for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
-      if (find({.source = source,
-                .successors = successors_.view(),
-                .firstRow = block * kRowsPerBlock,
-                .open = rows.open},
-               workspace.block)) {
-        found += countPositions(workspace.block, tile, block);
-        deliver(workspace, tile, block, plies);
-      }
+      const Bits marks = find({.source = source,
+                               .successors = successors_.view(),
+                               .firstRow = block * kRowsPerBlock,
+                               .open = rows.open},
+                              workspace.block);
+      found += deliver(workspace, marks, tile, block, plies);
     }
     if (wins) {
       std::fill_n(source, pieceSets_.width(), Lanes{});
@@ -440,52 +438,62 @@ class Searcher {
   std::uint64_t searchReached(int plies, std::size_t tile, const TilePair& rows,
                               const std::vector<BlockRecord>& records, Workspace& workspace) {
     const bool wins = plies % 2 == 1;
-    forEachRow(records, workspace, [&](std::size_t row, const Lanes& bits) {
-      if (!wins) {
-        unite(rows.won[row], bits);
-      }
-      const auto predecessors = predecessors_.of(row);
-      kernels_.spread({.row = &bits,
-                       .predecessors = predecessors.data(),
-                       .count = predecessors.size(),
-                       .reached = workspace.reached.rows(),
-                       .touched = workspace.reached.marks()});
-    });
+    forEachRow(records, wins ? nullptr : rows.won, workspace,
+               [&](std::size_t row, const Lanes& bits) {
+                 if (!wins) {
+                   unite(rows.won[row], bits);
+                 }
+                 const auto predecessors = predecessors_.of(row);
+                 kernels_.spread({.row = &bits,
+                                  .predecessors = predecessors.data(),
+                                  .count = predecessors.size(),
+                                  .reached = workspace.reached.rows(),
+                                  .touched = workspace.reached.marks()});
+               });
     const FindReachedKernel find = wins ? kernels_.findReached : kernels_.findAllReached;
     std::uint64_t found = 0;
     for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
-      const std::uint64_t marks = workspace.reached.takeMarks(block);
-      if (marks != 0 && find({.find = {.source = rows.won,
-                                       .successors = successors_.view(),
-                                       .firstRow = block * kRowsPerBlock,
-                                       .open = rows.open},
-                              .reached = workspace.reached.rows(),
-                              .rows = marks},
-                             workspace.block)) {
-        found += countPositions(workspace.block, tile, block);
-        deliver(workspace, tile, block, plies);
+      const Bits reached = workspace.reached.takeMarks(block);
+      if (reached == 0) {
+        continue;
       }
+      const Bits marks = find({.find = {.source = rows.won,
+                                        .successors = successors_.view(),
+                                        .firstRow = block * kRowsPerBlock,
+                                        .open = rows.open},
+                               .reached = workspace.reached.rows(),
+                               .rows = reached},
+                              workspace.block);
+      found += deliver(workspace, marks, tile, block, plies);
     }
     return found;
   }
 
-  /// How many positions these rows of a tile are.
-  [[nodiscard]] std::uint64_t countPositions(const Block& block, std::size_t tile,
+  /// How many positions are in the marked rows of a block of a tile.
+  [[nodiscard]] std::uint64_t countPositions(const Block& block, Bits marks, std::size_t tile,
                                              std::size_t rows) const {
-    return kernels_.countBits(block, pieceSets_.distinct[tile],
+    return kernels_.countBits(block, marks, pieceSets_.distinct[tile],
                               &pieceSets_.sizes[rows * kRowsPerBlock]);
   }
 
-  /// Hands what was found in these rows of a tile to the tile of which it is a column.
-  void deliver(Workspace& workspace, std::size_t tile, std::size_t rows, int level) {
-    kernels_.transpose(workspace.block);
-    add(workspace, rows, tile, level);
+  /// Hands what was found in the marked rows of the workspace's block, which are some of these rows
+  /// of a tile, to the tile of which it is a column. Returns how many positions that are.
+  std::uint64_t deliver(Workspace& workspace, Bits marks, std::size_t tile, std::size_t rows,
+                        int level) {
+    if (marks == 0) {
+      return 0;
+    }
+    const Bits transposedMarks =
+        kernels_.transposeRows(workspace.block, marks, workspace.transposed);
+    add(workspace, workspace.transposed, transposedMarks, {rows, tile}, level);
+    return countPositions(workspace.block, marks, tile, rows);
   }
 
-  void add(Workspace& workspace, std::size_t tile, std::size_t rows, int level) {
-    const std::size_t part = search_.ownership.parts().of(tile);
+  /// Adds a record of the marked rows of a block to the log.
+  void add(Workspace& workspace, const Block& block, Bits marks, RecordPlace place, int level) {
+    const std::size_t part = search_.ownership.parts().of(place.tile);
     RecordWriter& records = workspace.records[part];
-    records.add(kernels_, tile, rows, workspace.block);
+    records.add(kernels_, place, block, marks);
     if (records.bytes().size() >= search_.pieceSize) {
       deliverPiece(part, level, records.bytes());
       records.clear();

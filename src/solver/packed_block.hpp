@@ -1,12 +1,12 @@
 /// Blocks of bits without their zero rows, words and bytes, for files, messages and lists.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
 
+#include "bits.hpp"
 #include "kernels.hpp"
 
 namespace teeko::solver {
@@ -16,8 +16,8 @@ namespace teeko::solver {
 inline constexpr std::size_t kLongestPackedBlock =
     1 + kRowsPerBlock / 8 + kRowsPerBlock + kRowsPerBlock * kLaneCount + sizeof(Block) + 7;
 
-/// Writes the block to `bytes`, where there is room for kLongestPackedBlock, and returns how many
-/// bytes that took:
+/// Writes these rows of the block, none of which is zero, to `bytes`, where there is room for
+/// kLongestPackedBlock, and returns how many bytes that took:
 ///
 ///     1 byte       which groups of eight rows are not empty
 ///     per group    1 byte: which of its rows are not empty
@@ -27,17 +27,18 @@ inline constexpr std::size_t kLongestPackedBlock =
 ///
 /// Each kind follows the one before it, for all of the block: bytes of one kind stand together, as
 /// that compresses better.
-inline std::size_t pack(const Kernels& kernels, const Block& block, std::uint8_t* bytes) {
-  return kernels.pack(block, bytes);
+inline std::size_t pack(const Kernels& kernels, const Block& block, std::uint64_t rows,
+                        std::uint8_t* bytes) {
+  return kernels.pack(block, rows, bytes);
 }
 
-/// How many rows of a packed block are not empty.
-[[nodiscard]] inline std::size_t countPackedRows(std::span<const std::uint8_t> bytes) noexcept {
-  std::size_t rows = 0;
-  const std::size_t groups =
-      bytes.empty() ? 0 : static_cast<std::size_t>(std::popcount(bytes.front()));
-  for (std::size_t i = 1; i <= groups && i < bytes.size(); ++i) {
-    rows += static_cast<std::size_t>(std::popcount(bytes[i]));
+/// Which rows of a packed block are not empty, as bits, if these bytes are what pack() writes.
+[[nodiscard]] inline std::uint64_t packedRows(std::span<const std::uint8_t> bytes) noexcept {
+  std::uint64_t rows = 0;
+  std::size_t next = 1;
+  for (const std::size_t group : IndicesOf(bytes.empty() ? 0 : bytes.front())) {
+    rows |= std::uint64_t{next < bytes.size() ? bytes[next] : std::uint8_t{0}} << (8 * group);
+    ++next;
   }
   return rows;
 }

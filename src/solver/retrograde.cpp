@@ -100,7 +100,7 @@ class MovementSolver {
         for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
           lost.row[i] = beginRow(columns, tile, firstRow + i);
         }
-        over += countPositions(lost, tile, firstRow);
+        over += countPositions(lost, kAllRows, tile, firstRow);
       }
       return over;
     });
@@ -127,17 +127,17 @@ class MovementSolver {
       std::uint64_t found = 0;
       Block block{};
       for (std::size_t firstRow = 0; firstRow < pieceSets_.width(); firstRow += kRowsPerBlock) {
-        const bool any = level.find({.source = tiles_.rows(level.source, tile),
-                                     .successors = successors,
-                                     .firstRow = firstRow,
-                                     .open = tiles_.rows(BitMatrix::Open, tile)},
-                                    block);
-        if (any) {
-          found += countPositions(block, tile, firstRow);
+        const Bits marks = level.find({.source = tiles_.rows(level.source, tile),
+                                       .successors = successors,
+                                       .firstRow = firstRow,
+                                       .open = tiles_.rows(BitMatrix::Open, tile)},
+                                      block);
+        if (marks != 0) {
+          found += countPositions(block, marks, tile, firstRow);
           machine_.kernels.transpose(block);
           recordValue(block, tile, firstRow, level.value);
         }
-        if (any || level.delivery == Delivery::Replace) {
+        if (marks != 0 || level.delivery == Delivery::Replace) {
           // Transposed, the tile's columns are rows, and the block's rows are columns.
           tiles_.deliver(block,
                          {.matrix = level.target,
@@ -150,10 +150,10 @@ class MovementSolver {
     });
   }
 
-  /// How many positions these rows of a tile are.
-  [[nodiscard]] std::uint64_t countPositions(const Block& block, std::size_t tile,
+  /// How many positions are in the marked ones of these rows of a tile.
+  [[nodiscard]] std::uint64_t countPositions(const Block& block, Bits marks, std::size_t tile,
                                              std::size_t firstRow) const {
-    return machine_.kernels.countBits(block, pieceSets_.distinct[tile],
+    return machine_.kernels.countBits(block, marks, pieceSets_.distinct[tile],
                                       &pieceSets_.sizes[firstRow]);
   }
 

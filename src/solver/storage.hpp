@@ -1,4 +1,4 @@
-/// Large blocks of uninitialised memory.
+/// Large blocks of uninitialised memory, and fetching memory ahead.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,13 @@ namespace teeko::solver {
 /// has them. Throws std::bad_alloc.
 [[nodiscard]] void* allocateUninitialised(std::size_t bytes);
 void deallocate(void* memory) noexcept;
+
+/// Asks for memory that is used soon to be brought into the cache, where the compiler can do that.
+inline void prefetch([[maybe_unused]] const void* place) noexcept {
+#ifdef __GNUC__
+  __builtin_prefetch(place);
+#endif
+}
 
 /// An array of plain values in uninitialised memory. The system provides a page when it is first
 /// written to, so the threads that fill the array share that work.

@@ -44,4 +44,24 @@ SuccessorTable makeSuccessors(const Geometry& geometry, int pieces) {
   return table;
 }
 
+SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows) {
+  SuccessorTable table;
+  table.first.assign(rows + 1, 0);
+  for (const Successor successor : successors.all) {
+    ++table.first[successor.rowAndLane / kLaneCount + 1];
+  }
+  for (std::size_t row = 0; row < rows; ++row) {
+    table.first[row + 1] += table.first[row];
+  }
+  table.all.resize(successors.all.size());
+  std::vector<std::uint32_t> next(table.first.begin(), table.first.end() - 1);
+  for (std::size_t row = 0; row + 1 < successors.first.size(); ++row) {
+    for (const Successor successor : successors.of(row)) {
+      table.all[next[successor.rowAndLane / kLaneCount]++] = {
+          static_cast<std::uint32_t>(row * kLaneCount + successor.rowAndLane % kLaneCount)};
+    }
+  }
+  return table;
+}
+
 }  // namespace teeko::solver

@@ -1,6 +1,7 @@
 /// Which piece sets a move of one side leads to, for all piece sets at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,5 +26,9 @@ struct SuccessorTable {
 /// For the representative of each class of `pieces` pieces: with four, the piece sets one step
 /// away; with fewer, those with one piece more. The opponent's pieces are not looked at.
 [[nodiscard]] SuccessorTable makeSuccessors(const Geometry& geometry, int pieces);
+
+/// The moves of such a table by where they lead: for each of so many rows the rows from which a
+/// move leads there, with the lane that it has in the table.
+[[nodiscard]] SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows);
 
 }  // namespace teeko::solver

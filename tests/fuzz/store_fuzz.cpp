@@ -44,7 +44,7 @@ void tryBlock(const Bytes& bytes) {
       require(otherRows == rows && std::memcmp(block.get(), other.get(), sizeof *block) == 0,
               "all kernels read the same");
       Bytes packed(solver::kLongestPackedBlock);
-      packed.resize(solver::pack(*kernels, *other, packed.data()));
+      packed.resize(solver::pack(*kernels, *other, rows, packed.data()));
       *other = {};
       (void)solver::unpack(*kernels, packed, *other);
       require(std::memcmp(block.get(), other.get(), sizeof *block) == 0,

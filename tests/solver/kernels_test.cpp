@@ -92,28 +92,28 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
         std::vector<Lanes> open = tile.open;
         const std::size_t firstRow = kRowsPerBlock;
         Block found{};
-        const bool any = (all ? kernels->findAll : kernels->findAny)(
+        const std::uint64_t marks = (all ? kernels->findAll : kernels->findAny)(
             {.source = tile.source.data(),
              .successors = {tile.successors.data(), tile.first.data()},
              .firstRow = firstRow,
              .open = open.data()},
             found);
         bool right = true;
-        bool anyExpected = false;
+        std::uint64_t expectedMarks = 0;
         for (std::size_t row = 0; row < tile.open.size(); ++row) {
           const bool inBlock = row >= firstRow && row < firstRow + kRowsPerBlock;
           for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
             for (std::size_t column = 0; column < 64; ++column) {
               const bool was = bitAt(tile.open[row], lane, column);
               const bool expected = inBlock && was && reaches(tile, all, row, lane, column);
-              anyExpected = anyExpected || expected;
+              expectedMarks |= std::uint64_t{expected} << row % kRowsPerBlock;
               right = right && bitAt(open[row], lane, column) == (was && !expected) &&
                       (!inBlock || bitAt(found.row[row - firstRow], lane, column) == expected);
             }
           }
         }
         CHECK(right);
-        CHECK(any == anyExpected);
+        CHECK(marks == expectedMarks);
       }
     }
   }
@@ -156,7 +156,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
         std::vector<Lanes> open = tile.open;
         std::vector<Lanes> rest = reached;
         Block found{};
-        const bool any = (all ? kernels->findAllReached : kernels->findReached)(
+        const std::uint64_t marks = (all ? kernels->findAllReached : kernels->findReached)(
             {.find = {.source = tile.source.data(),
                       .successors = {tile.successors.data(), tile.first.data()},
                       .firstRow = firstRow,
@@ -164,7 +164,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
              .reached = rest.data(),
              .rows = asked},
             found);
-        bool anyExpected = false;
+        std::uint64_t expectedMarks = 0;
         right = true;
         for (std::size_t row = 0; row < rows; ++row) {
           const bool isAsked = row / kRowsPerBlock == 1 && (asked >> row % kRowsPerBlock & 1U) != 0;
@@ -173,7 +173,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
               const bool was = bitAt(tile.open[row], lane, column);
               const bool expected = isAsked && was && reaches(tile, false, row, lane, column) &&
                                     (!all || reaches(tile, true, row, lane, column));
-              anyExpected = anyExpected || expected;
+              expectedMarks |= std::uint64_t{expected} << row % kRowsPerBlock;
               right = right && bitAt(open[row], lane, column) == (was && !expected) &&
                       bitAt(rest[row], lane, column) ==
                           (!isAsked && bitAt(reached[row], lane, column)) &&
@@ -183,7 +183,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
           }
         }
         CHECK(right);
-        CHECK(any == anyExpected);
+        CHECK(marks == expectedMarks);
       }
     }
   }
@@ -228,7 +228,52 @@ TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
       }
     }
     CHECK(right);
-    CHECK(kernels->countBits(block, columns, weights.data()) == count);
+    CHECK(kernels->countBits(block, kAllRows, columns, weights.data()) == count);
+  }
+}
+
+TEST_CASE("rows of a block are counted and transposed, whatever the others have") {
+  for (const Kernels* const kernels : teeko::allKernels()) {
+    CAPTURE(static_cast<int>(kernels->instructions));
+    Random random(5);
+    const std::vector<std::uint8_t> weights(kRowsPerBlock, 3);
+    Lanes columns{};
+    std::memset(&columns, 0xFF, sizeof columns);
+    // Few bits are transposed one by one, many together.
+    for (const int bits : {0, 1, 2, 60, 250, 260, 400, 20000}) {
+      CAPTURE(bits);
+      const std::uint64_t rows = random() | 1U;
+      Block block{};
+      for (int i = 0; i < bits; ++i) {
+        const std::size_t row = random() % kRowsPerBlock;
+        block.row[row].word[random() % kLaneCount] |= std::uint64_t{1} << random() % 64;
+      }
+      Block expected{};
+      std::uint64_t expectedMarks = 0;
+      std::uint64_t count = 0;
+      for (std::size_t r = 0; r < kRowsPerBlock; ++r) {
+        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+          for (std::size_t c = 0; c < 64; ++c) {
+            if ((rows >> r & 1U) != 0 && bitAt(block.row[r], lane, c)) {
+              expected.row[c].word[kSymmetryTables.inverse[lane]] |= std::uint64_t{1} << r;
+              expectedMarks |= std::uint64_t{1} << c;
+              count += 3;
+            }
+          }
+        }
+      }
+      Block transposed{};
+      std::memset(static_cast<void*>(&transposed), 0x55, sizeof transposed);
+      CHECK(kernels->transposeRows(block, rows, transposed) == expectedMarks);
+      for (std::size_t c = 0; c < kRowsPerBlock; ++c) {
+        CAPTURE(c);
+        if ((expectedMarks >> c & 1U) != 0 &&
+            std::memcmp(&transposed.row[c], &expected.row[c], sizeof(Lanes)) != 0) {
+          FAIL("a row is not the column that it should be");
+        }
+      }
+      CHECK(kernels->countBits(block, rows, columns, weights.data()) == count);
+    }
   }
 }
 

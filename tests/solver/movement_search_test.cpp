@@ -242,8 +242,8 @@ TEST_CASE("records that are cut short are refused") {
   RecordWriter writer;
   Block block{};
   block.row[3].word[1] = 5;
-  writer.add(kPortableKernels, 7, 9, block);
-  writer.add(kPortableKernels, 8, 2, block);
+  writer.add(kPortableKernels, {7, 9}, block, 1U << 3U);
+  writer.add(kPortableKernels, {8, 2}, block, 1U << 3U);
   std::vector<int> seen;
   forEachRecord(writer.bytes(), 10, [&](const BlockRecord& record) {
     seen.push_back(record.tile * 100 + record.rows);

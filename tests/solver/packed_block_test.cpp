@@ -22,9 +22,18 @@ Block randomBlock(std::mt19937_64& random, int bits) {
   return block;
 }
 
+/// The rows that are not zero.
+std::uint64_t rowsOf(const Block& block) {
+  std::uint64_t rows = 0;
+  for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+    rows |= isZero(block.row[row]) ? 0 : std::uint64_t{1} << row;
+  }
+  return rows;
+}
+
 std::vector<std::uint8_t> packed(const Block& block, const Kernels& kernels = kPortableKernels) {
   std::vector<std::uint8_t> bytes(kLongestPackedBlock);
-  bytes.resize(pack(kernels, block, bytes.data()));
+  bytes.resize(pack(kernels, block, rowsOf(block), bytes.data()));
   return bytes;
 }
 
@@ -41,6 +50,7 @@ TEST_CASE("a packed block is unpacked as it was") {
   }
   for (const Block& block : blocks) {
     const std::vector<std::uint8_t> bytes = packed(block);
+    CHECK(packedRows(bytes) == rowsOf(block));
     for (const Kernels* const kernels : teeko::allKernels()) {
       CHECK(packed(block, *kernels) == bytes);
       Block found{};

@@ -119,7 +119,7 @@ void makeStoreWithRecord(const std::filesystem::path& folder, bool isMovementDon
   Block block{};
   block.row[63].word[7] = 1;
   RecordWriter records;
-  records.add(*kernelsFor(Instructions::Portable), tile, rows, block);
+  records.add(*kernelsFor(Instructions::Portable), {tile, rows}, block, std::uint64_t{1} << 63U);
   parts.append(0, 1, parts.compressed(records.bytes()));
   manifest->logEnds[0] = parts.end(0);
   writeManifest(folder, *manifest);
