@@ -71,9 +71,12 @@ struct Vector {
     return stored;
   }
   static void storeRanks(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
+    // Faster than stores with a mask.
     const __m512i ranks = _mm512_set1_epi16(rank);
-    _mm512_mask_storeu_epi16(to, static_cast<__mmask32>(where), ranks);
-    _mm512_mask_storeu_epi16(to + 32, static_cast<__mmask32>(where >> 32), ranks);
+    for (int half = 0; half < 2; ++half, to += 32, where >>= 32) {
+      const __m512i before = _mm512_loadu_si512(to);
+      _mm512_storeu_si512(to, _mm512_mask_mov_epi16(before, static_cast<__mmask32>(where), ranks));
+    }
   }
 };
 

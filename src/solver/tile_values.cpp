@@ -59,22 +59,23 @@ RankBlock transposed(const RankBlock& block) {
 }
 
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
-                 std::size_t tile, Rank invalid, RankRow* rows) {
+                 const RecordPlace& place, Rank invalid, RankBlock& block) {
   const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
-  for (std::size_t row = 0; row < pieceSets.width(); ++row) {
-    const BeginningRow begun = columns.beginRow(geometry, pieceSets, tile, row);
+  for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+    const BeginningRow begun =
+        columns.beginRow(geometry, pieceSets, place.tile, place.rows * kRowsPerBlock + i);
     const Rank rank = begun.holdsGoal ? Value::lossIn(0).rank() : Value().rank();
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      kernels.fillRanks(rows[row].rank[lane], begun.overlapping.word[lane], invalid, rank);
+      kernels.fillRanks(block.row[i].rank[lane], begun.overlapping.word[lane], invalid, rank);
     }
   }
 }
 
-void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows) {
+void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankBlock& block) {
   const Rank rank = (level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level)).rank();
-  Block block;  // NOLINT(*-member-init): only the rows that are marked are looked at
-  const std::uint64_t marks = unpack(kernels, record.packed, block);
-  kernels.recordRanks(block, marks, rows[record.rows * kRowsPerBlock].rank[0], rank);
+  Block bits;  // NOLINT(*-member-init): only the rows that are marked are looked at
+  const Bits marks = unpack(kernels, record.packed, bits);
+  kernels.recordRanks(bits, marks, block.row[0].rank[0], rank);
 }
 
 void ValueCounts::add(const ValueCounts& other) {
@@ -87,25 +88,44 @@ void ValueCounts::add(const ValueCounts& other) {
 
 DropValues::DropValues(const Geometry& geometry, const Variant& variant, int pieces)
     : geometry_(geometry),
-      rows_(geometry.pieceSets[static_cast<std::size_t>(ownOf(pieces))]),
-      columns_(geometry.pieceSets[static_cast<std::size_t>(pieces - ownOf(pieces))]),
-      successors_(makeSuccessors(geometry, ownOf(pieces))),
+      rows_(geometry.setsOf(ownOf(pieces))),
+      columns_(geometry.setsOf(pieces - ownOf(pieces))),
+      predecessors_(predecessorsOf(makeSuccessors(geometry, ownOf(pieces)),
+                                   geometry.setsOf(ownOf(pieces) + 1).width())),
       extreme_(extremeOf(chooserOf(variant, pieces))),
       invalid_(invalidRankFor(pieces == 0 ? Extreme::Lowest
                                           : extremeOf(chooserOf(variant, pieces - 1)))) {}
 
-ValueCounts DropValues::solve(std::size_t tile, const RankRow* next, RankRow* found) const {
+void DropValues::begin(RankRow* found) const {
+  std::fill_n(found[0].rank[0], rows_.width() * kLaneCount * kColumnsPerTile, invalidBelow());
+}
+
+void DropValues::add(std::size_t firstRow, const RankBlock& next, RankRow* found) const {
+  for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+    for (const Successor predecessor : predecessors_.of(firstRow + i)) {
+      RankRow& chosen = found[predecessor.rowAndLane / kLaneCount];
+      const auto& order = kSymmetryTables.laneOrder[predecessor.rowAndLane % kLaneCount];
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        choose(extreme_, next.row[i].rank[order[lane]], chosen.rank[lane]);
+      }
+    }
+  }
+}
+
+ValueCounts DropValues::end(std::size_t tile, RankRow* found) const {
   const Bits goals = goalsIn(tile);
   std::vector<std::uint32_t> histogram(std::size_t{1} << 16U);
   for (std::size_t row = 0; row < rows_.width(); ++row) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      Rank* const chosen = found[row].rank[lane];
-      chooseAmong(next, row, lane, chosen);
+      Rank* const ranks = found[row].rank[lane];
+      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
+        ranks[column] = ranks[column] == invalidBelow() ? invalid_ : rankBeforeMove(ranks[column]);
+      }
       for (const std::size_t column : IndicesOf(goals)) {
-        chosen[column] = chosen[column] == invalid_ ? invalid_ : Value::lossIn(0).rank();
+        ranks[column] = ranks[column] == invalid_ ? invalid_ : Value::lossIn(0).rank();
       }
       for (const std::size_t column : IndicesOf(columns_.distinct[tile].word[lane])) {
-        histogram[static_cast<std::uint16_t>(chosen[column])] += rows_.sizes[row];
+        histogram[static_cast<std::uint16_t>(ranks[column])] += rows_.sizes[row];
       }
     }
   }
@@ -122,19 +142,6 @@ Bits DropValues::goalsIn(std::size_t tile) const {
     }
   }
   return goals;
-}
-
-void DropValues::chooseAmong(const RankRow* next, std::size_t row, std::size_t lane,
-                             Rank* chosen) const {
-  const Rank invalidChild = invalidBelow();
-  std::fill_n(chosen, kColumnsPerTile, invalidChild);
-  for (const Successor child : successors_.of(row)) {
-    const std::size_t childLane = kSymmetryTables.laneOrder[child.rowAndLane % kLaneCount][lane];
-    choose(extreme_, next[child.rowAndLane / kLaneCount].rank[childLane], chosen);
-  }
-  for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-    chosen[column] = chosen[column] == invalidChild ? invalid_ : rankBeforeMove(chosen[column]);
-  }
 }
 
 PlacedCounts placedCounts(const ValueCounts& counts, int pieces) {

@@ -46,13 +46,13 @@ struct RankBlock {
 /// Swaps rows and columns, and each lane with its inverse.
 [[nodiscard]] RankBlock transposed(const RankBlock& block);
 
-/// Sets up a tile's rows with all pieces placed, as they are before level 1: what is over is lost
+/// Sets up rows of a tile with all pieces placed, as they are before level 1: what is over is lost
 /// in 0, everything else is a draw.
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
-                 std::size_t tile, Rank invalid, RankRow* rows);
+                 const RecordPlace& place, Rank invalid, RankBlock& block);
 
-/// Writes down what a level has found in some rows of a tile.
-void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows);
+/// Writes down what a level has found in these rows.
+void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankBlock& block);
 
 /// How many positions have each value: draws first, then those that take so many plies.
 struct ValueCounts {
@@ -62,34 +62,38 @@ struct ValueCounts {
   void add(const ValueCounts& other);
 };
 
-/// The values with fewer pieces, from those with one more.
+/// The values with fewer pieces, from those with one more, a tile at a time: begin(), then add()
+/// with each block of the tile's values after the drop, in any order, then end(). `found` is the
+/// tile's rows().width() rows.
 class DropValues {
  public:
   /// `pieces` is how many there are before the drop.
   DropValues(const Geometry& geometry, const Variant& variant, int pieces);
 
-  /// The piece sets of the side to move, which are the rows of what solve() finds, and those of its
+  /// The piece sets of the side to move, which are the rows of what is found, and those of its
   /// opponent, the columns.
   [[nodiscard]] const PieceSets& rows() const noexcept { return rows_; }
   [[nodiscard]] const PieceSets& columns() const noexcept { return columns_; }
 
-  /// What stands in `next` where squares overlap.
+  /// What stands in the values after the drop where squares overlap.
   [[nodiscard]] Rank invalidBelow() const noexcept { return invalidRankFor(extreme_); }
 
-  /// Finds the values of a tile: `next` has the tile's values after the drop, whose rows are all
-  /// piece sets that the drop can lead to. Writes rows().width() rows; returns the counts.
-  ValueCounts solve(std::size_t tile, const RankRow* next, RankRow* found) const;
+  void begin(RankRow* found) const;
+  /// The rows of `next` are the piece sets that the drop can lead to, 64 of them from `firstRow`
+  /// on.
+  void add(std::size_t firstRow, const RankBlock& next, RankRow* found) const;
+  /// Returns the counts.
+  ValueCounts end(std::size_t tile, RankRow* found) const;
 
  private:
   /// The columns of a tile that hold a goal.
   [[nodiscard]] Bits goalsIn(std::size_t tile) const;
-  /// The ranks of a row and lane before the drop.
-  void chooseAmong(const RankRow* next, std::size_t row, std::size_t lane, Rank* chosen) const;
 
   const Geometry& geometry_;
   const PieceSets& rows_;
   const PieceSets& columns_;
-  SuccessorTable successors_;
+  /// By the piece set after the drop.
+  SuccessorTable predecessors_;
   Extreme extreme_;
   Rank invalid_;
 };

@@ -52,10 +52,15 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
   const double messages =
       processes > 1 ? kLogBytesPerPair * classes * classes / static_cast<double>(processes) : 0;
   plan.besideTiles = tables + records + messages + threads * 2 * plan.tile;
-  const double forValues = tables + threads * rows * 1.3 * sizeof(RankRow);
-  plan.leastMemory = std::max(tables + records + messages + 2 * plan.tile + plan.tile,
-                              tables + rows * 1.3 * sizeof(RankRow));
-  plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, forValues);
+  // A tile of the values before the last drop, and a block of those after it.
+  const double values =
+      1.3 *
+      (std::ceil(countClasses(size, kPiecesPerSide - 1) / kRowsPerBlock) * kRowsPerBlock +
+       kRowsPerBlock) *
+      sizeof(RankRow);
+  plan.leastMemory =
+      std::max(tables + records + messages + 2 * plan.tile + plan.tile, tables + values);
+  plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, tables + threads * values);
   return plan;
 }
 

@@ -1,7 +1,6 @@
 #include "store_solver.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <random>
 #include <string>
 #include <unordered_map>
@@ -14,6 +13,7 @@
 #include "solver/idle_list.hpp"
 #include "solver/machine.hpp"
 #include "solver/movement_search.hpp"
+#include "solver/storage.hpp"
 #include "stored_values.hpp"
 #include "tiles_on_disk.hpp"
 #include "together.hpp"
@@ -30,15 +30,14 @@ namespace fs = std::filesystem;
 constexpr int kWorkPerCommit = 20;
 constexpr std::chrono::minutes kMostBetweenCommits{5};
 
-/// Packs the rows of a tile, 64 to a block; transform(RankBlock) is what becomes of a block before.
-template <typename Transform>
+/// Packs the rows of a tile, 64 to a block, transposed.
 std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
-                                std::size_t count, Transform transform) {
+                                std::size_t count) {
   std::vector<Bytes> blocks;
   const auto block = std::make_unique<RankBlock>();
   for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
     std::copy_n(rows + row, kRowsPerBlock, block->row);
-    blocks.push_back(pack(compressor, transform(*block)));
+    blocks.push_back(pack(compressor, transposed(*block)));
   }
   return blocks;
 }
@@ -85,16 +84,11 @@ class Numbers {
 
 /// What is needed for the values before a drop, from those after it.
 struct StoreSolver::DropWork {
-  DropWork(const Geometry& geometry, const Variant& variant, int piecesBefore,
-           std::size_t rowsAfter)
-      : pieces(piecesBefore),
-        values(geometry, variant, pieces),
-        after(rowsAfter),
-        found(values.rows().width()) {}
+  DropWork(const Geometry& geometry, const Variant& variant, int piecesBefore)
+      : pieces(piecesBefore), values(geometry, variant, pieces), found(values.rows().width()) {}
 
   int pieces;
   DropValues values;
-  RowBuffers after;
   RowBuffers found;
 };
 
@@ -515,9 +509,10 @@ void StoreSolver::solveFromLog() {
   constexpr std::size_t kCommits = 16;
   const int pieces = kAllPieces - 1;
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
-  DropWork drop(geometry_, variant_, pieces, pieceSets.width());
+  DropWork drop(geometry_, variant_, pieces);
   const ColumnTables columns(geometry_, pieceSets);
-  ThreadPool pool(threadsForValues(pieceSets.width()), [this](double) { processes_.poll(); });
+  ThreadPool pool(threadsForValues(drop.values.rows().width()),
+                  [this](double) { processes_.poll(); });
   openValues(kAllPieces);
   openValues(pieces);
   const auto& ownParts = ownership_->ownParts();
@@ -553,6 +548,16 @@ struct StoreSolver::TileRecords {
   };
   std::vector<Bytes> pieces;
   std::vector<std::vector<Record>> ofTile;
+
+  /// The records of a tile by their rows, of so many blocks.
+  static std::vector<std::vector<Record>> byRows(const std::vector<Record>& records,
+                                                 std::size_t blocks) {
+    std::vector<std::vector<Record>> ofRows(blocks);
+    for (const Record& record : records) {
+      ofRows[record.block.rows].push_back(record);
+    }
+    return ofRows;
+  }
 };
 
 /// The records of these tiles, which are in the own parts from `first` to before `end`.
@@ -607,6 +612,9 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
 
 void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
                              const ColumnTables& columns, ThreadPool& pool) {
+  // The records of the same rows are of different levels, so they are far apart in memory, and
+  // those that come next are fetched ahead.
+  constexpr std::size_t kAhead = 4;
   const SlotRange slots = ownership_->slots(first, end);
   double logBytes = 0;
   for (std::size_t i = first; i < end; ++i) {
@@ -622,27 +630,44 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
     const TileRecords records = recordsOf(first, end, range, pool);
     pool.forEach(range.size(), [&](std::size_t i) {
       const std::size_t tile = ownership_->tileAt(range.first + i);
-      const std::size_t rows = geometry_.setsOf(kPiecesPerSide).width();
-      drop.after.with([&](RankRow* values) {
-        beginValues(kernels_, geometry_, columns, tile, drop.values.invalidBelow(), values);
-        for (const auto& record : records.ofTile[i]) {
-          recordValues(kernels_, record.block, record.level, values);
+      const auto ofRows =
+          TileRecords::byRows(records.ofTile[i], geometry_.setsOf(kPiecesPerSide).tiles());
+      std::vector<Bytes> packed;
+      solveTile(drop, tile, [&](std::size_t rows, RankBlock& values) {
+        beginValues(kernels_, geometry_, columns, {tile, rows}, drop.values.invalidBelow(), values);
+        const auto& recordsOfRows = ofRows[rows];
+        for (std::size_t k = 0; k < recordsOfRows.size(); ++k) {
+          if (k + kAhead < recordsOfRows.size()) {
+            prefetch(recordsOfRows[k + kAhead].block.packed.data());
+          }
+          recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values);
         }
         if (place_.keepsValues) {
-          addSection(kAllPieces, tile, packedBlocks(compressor_, values, rows, std::identity()));
+          packed.push_back(pack(compressor_, values));
         }
-        solveTile(drop, tile, values);
       });
+      if (place_.keepsValues) {
+        addSection(kAllPieces, tile, packed);
+      }
     });
   }
 }
 
-/// The values of a tile before a drop, from those after it.
-void StoreSolver::solveTile(DropWork& drop, std::size_t tile, const RankRow* after) {
+/// The values of a tile before a drop, from those after it: read(number, RankBlock) writes each
+/// block of them.
+template <typename Read>
+void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
   drop.found.with([&](RankRow* found) {
-    const ValueCounts counts = drop.values.solve(tile, after, found);
-    addSection(drop.pieces, tile,
-               packedBlocks(compressor_, found, drop.values.rows().width(), transposed));
+    const DropValues& values = drop.values;
+    values.begin(found);
+    const auto after = std::make_unique<RankBlock>();
+    const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
+    for (std::size_t block = 0; block < blocks; ++block) {
+      read(block, *after);
+      values.add(block * kRowsPerBlock, *after, found);
+    }
+    const ValueCounts counts = values.end(tile, found);
+    addSection(drop.pieces, tile, packedBlocks(compressor_, found, values.rows().width()));
     const std::scoped_lock lock(mutex_);
     newCounts_[static_cast<std::size_t>(drop.pieces)].add(counts);
   });
@@ -737,7 +762,7 @@ std::size_t StoreSolver::tilesPerExchange(double bytesPerTile) {
 void StoreSolver::solveDrop(int pieces) {
   const int nextPieces = pieces + 1;
   const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
-  DropWork drop(geometry_, variant_, pieces, rows.width());
+  DropWork drop(geometry_, variant_, pieces);
   const std::shared_ptr<const ValueFiles> next = filesOf(nextPieces);
   stateOf(pieces) = {};
   openValues(pieces);
@@ -748,7 +773,7 @@ void StoreSolver::solveDrop(int pieces) {
   const std::size_t atOnce = isAlone ? tiles : tilesPerExchange(bytesPerTile);
   const std::size_t rounds = (tilesOfEach + atOnce - 1) / atOnce;
   std::size_t round = 0;
-  ThreadPool pool(threadsForValues(rows.width()), [&](double fraction) {
+  ThreadPool pool(threadsForValues(drop.values.rows().width()), [&](double fraction) {
     processes_.poll();
     show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / static_cast<double>(rounds));
   });
@@ -768,13 +793,8 @@ void StoreSolver::solveDrop(int pieces) {
     }
     const auto own = exchange.tilesOf(processes_.index(), round, atOnce);
     pool.forEach(own.size(), [&](std::size_t i) {
-      drop.after.with([&](RankRow* after) {
-        const auto block = std::make_unique<RankBlock>();
-        for (std::size_t section = 0; section < rows.tiles(); ++section) {
-          exchange.read(section, own[i], drop.values.invalidBelow(), *block);
-          std::copy_n(block->row, kRowsPerBlock, after + section * kRowsPerBlock);
-        }
-        solveTile(drop, own[i], after);
+      solveTile(drop, own[i], [&](std::size_t section, RankBlock& after) {
+        exchange.read(section, own[i], drop.values.invalidBelow(), after);
       });
     });
   }

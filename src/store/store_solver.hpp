@@ -103,7 +103,8 @@ class StoreSolver {
   struct DropWork;
   void solveParts(std::size_t first, std::size_t end, DropWork& drop,
                   const solver::ColumnTables& columns, solver::ThreadPool& pool);
-  void solveTile(DropWork& drop, std::size_t tile, const solver::RankRow* after);
+  template <typename Read>
+  void solveTile(DropWork& drop, std::size_t tile, Read read);
   [[nodiscard]] std::size_t tilesPerExchange(double bytesPerTile);
   void solveDrop(int pieces);
   class DropExchange;

@@ -22,7 +22,7 @@ std::string textOf(const MemoryPlan& plan) {
 }  // namespace
 
 TEST_CASE("how memory is used depends on the board, the processes, the threads and the memory") {
-  CHECK(textOf(planFor(4, 1, 1, 1e6)) == "4 7812 31752 488467 488467 32768 323844");
+  CHECK(textOf(planFor(4, 1, 1, 1e6)) == "4 7812 31752 403270 454916 32768 323844");
   CHECK(textOf(planFor(4, 1, 1, kMemoryEnough)) == "4 262144 31752 1373940 1472244 32768 1341172");
   CHECK(textOf(planFor(5, 1, 2, 1e8)) == "27 57870 1387778 8255369 14448521 221184 8476553");
   CHECK(textOf(planFor(6, 2, 2, 1e8)) == "64 24414 4166666 35125615 93124975 966656 36092271");
