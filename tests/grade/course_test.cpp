@@ -52,6 +52,23 @@ TEST_CASE("a course is read from lines of keys and values") {
   CHECK(course.includes.visibility == "after_published");
   CHECK(course.variables.weight == 3);
   CHECK(courseOf("").randomCases == 0);
+  const Course least = courseOf("random: 0\nseed: 0\ntimeout: 0.01\n");
+  CHECK(least.seed == 0);
+  CHECK(least.timeout == 0.01);
+  const Course most = courseOf("random: 10000\ntimeout: 3600\nwhole.points: 1000000\n");
+  CHECK(most.randomCases == 10000);
+  CHECK(most.timeout == 3600);
+  CHECK(most.points.at("whole") == 1000000);
+}
+
+TEST_CASE("a course is read from a file of 1 MiB at most") {
+  const Scratch scratch;
+  const std::string settings = "random: 7\n#";
+  const std::string comment((std::size_t{1} << 20) - settings.size(), 'x');
+  Course course;
+  readCourse(scratch.file("settings", settings + comment), course);
+  CHECK(course.randomCases == 7);
+  CHECK_THROWS_AS(readCourse(scratch.file("settings", settings + comment + "x"), course), Error);
 }
 
 TEST_CASE("what is wrong in the settings is named with its line") {

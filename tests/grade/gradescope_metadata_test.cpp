@@ -62,6 +62,8 @@ submission_1:
   - :results: *results
     :submitters:
     - :name: Nobody
+  :graders:
+  - :name: Nobody
 submission_2:
   :created_at: 2026-11-01
   :submitters:
@@ -73,6 +75,7 @@ submission_3: !ruby/hash:ActiveSupport::HashWithIndifferentAccess
   :submitters:
   - :name: ''
     :email: x@example.edu
+    :role: student
 )") == "submission_1: Jane Doe (1155)\n"
        "submission_2: A \"B\" C & 王小明 (1 & wang@example.edu)\n"
        "submission_3: x@example.edu (x@example.edu)\n");
@@ -122,6 +125,22 @@ TEST_CASE("a file that is not Gradescope's says nothing") {
   CHECK(submittersIn(directives + "---\n" + good) == "unreadable");
   CHECK(submittersIn("%TAG !a! tag:x\n---\n" + good) == "s1: Jane ()\n");
   CHECK(submittersIn(good + "s2: '" + std::string(100000, 'x') + "'\n") == "s1: Jane ()\n");
+}
+
+TEST_CASE("Gradescope's file is read to a limit before its document, and to a depth in it") {
+  if (skipsWithoutLibrary()) {
+    return;
+  }
+  const std::string good = "s1:\n  :submitters:\n  - :name: Jane\n";
+  const auto comment = [](std::size_t size) { return '#' + std::string(size - 2, 'x') + '\n'; };
+  const std::size_t most = std::size_t{64} << 10;
+  CHECK(submittersIn(comment(most - good.size()) + good) == "s1: Jane ()\n");
+  CHECK(submittersIn(comment(most) + good) == "unreadable");
+  const auto nested = [](std::size_t depth) {
+    return "s2: " + std::string(depth, '[') + std::string(depth, ']') + '\n';
+  };
+  CHECK(submittersIn(good + nested(100)) == "s1: Jane ()\n");
+  CHECK(submittersIn(good + nested(101)) == "unreadable");
 }
 
 TEST_CASE("Gradescope's file may be cut anywhere") {

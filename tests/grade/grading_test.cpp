@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "teeko/grade/class_run.hpp"
@@ -53,6 +54,7 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   CHECK(grade.points == 2);
   CHECK(grade.of == 4);
   CHECK(grade.failed == std::vector<std::string>{"b"});
+  CHECK(grade.remark.empty());
   REQUIRE(grade.tests.size() == 4);
   CHECK(grade.tests[0].name == "Part 1");
   CHECK(grade.tests[0].maxScore == 0);
@@ -65,9 +67,10 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   CHECK(grade.of == 100);
   CHECK(grade.tests[2].maxScore == 50);
   // The points of cases that could not be run are lost.
-  grade = outcome.grade(course, {.count = 3, .weight = 4});
+  grade = outcome.grade(course, {.count = 1, .weight = 4});
   CHECK(grade.points == 25);
-  CHECK(grade.failures == 4);
+  CHECK(grade.failures == 2);
+  CHECK(grade.remark == outcome.results.verdicts.back()->summary);
   CHECK(grade.of == 100);
   double sum = 0;
   for (const Test& test : grade.tests) {
@@ -122,6 +125,8 @@ TEST_CASE("cases that were not run have failed, and the remark says so") {
   outcome.results.verdicts[1].reset();
   const PartGrade grade = outcome.grade({}, {}, 1);
   CHECK(grade.points == 1);
+  CHECK(grade.tests[0].output ==
+        "1 passed, 0 failed, 1 did not run, as the program had to be ended too often\n");
   CHECK(grade.remark == "1 case did not run, as the program had to be ended too often");
   CHECK(grade.failed == std::vector<std::string>{"b"});
   CHECK_FALSE(grade.tests[2].passed);
@@ -138,6 +143,30 @@ TEST_CASE("a part without a program has no points") {
   CHECK(grade.failures == 7);
   CHECK(grade.tests.back().maxScore == 30);
   CHECK(gradeWithout(Part::Movement, {}, {.count = 7, .weight = 12}, "no file").of == 12);
+  CHECK(gradeWithout(Part::Movement, course, {.count = 1, .weight = 1}, "no file").of == 30);
+  CHECK(gradeWithout(Part::Movement, course, {.count = 1, .weight = 0}, "no file").of == 0);
+}
+
+TEST_CASE("all tests of a part are weighed as the course has it") {
+  Course course;
+  course.compiles = {.weight = 2, .visibility = "hidden"};
+  course.includes = {.weight = 4, .visibility = "after_due_date"};
+  course.variables = {.weight = 8, .visibility = "after_published"};
+  for (const auto& [name, rules] :
+       {std::pair{"compiles", course.compiles},
+        std::pair{"includes only <stdio.h>", course.includes},
+        std::pair{"no variables outside functions", course.variables}}) {
+    CAPTURE(name);
+    Case given{.name = name};
+    weigh(given, course);
+    CHECK(given.weight == rules.weight);
+    CHECK(given.visibility == rules.visibility);
+  }
+  const std::vector<Case> cases{{.weight = 16}, {.weight = 32}};
+  CHECK(testsOf(Part::Movement, course, cases).count == 5);
+  CHECK(testsOf(Part::Movement, course, cases).weight == 62);
+  CHECK(testsOf(Part::OctaFlip, course, cases).count == 3);
+  CHECK(testsOf(Part::OctaFlip, course, cases).weight == 50);
 }
 
 TEST_CASE("a fingerprint depends on all that a grade depends on") {
@@ -158,9 +187,12 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   };
   add(submissionOf("xy", ""));
   add(submissionOf("x", "z"));
+  add(submissionOf("z", "y"));
   add({.student = "a", .files = {{{"x", "y"}, {"x", "y"}}}, .remark = ""});
   add({.student = "a", .files = {{{"x", "y"}}}, .remark = "damaged"});
   add({.student = "b", .files = {{{"x", "y"}}}, .remark = ""});
+  add({.student = "a", .files = {{{"x", "y"}}, {}}, .remark = ""});
+  add({.student = "a", .files = {{}, {{"x", "y"}}}, .remark = ""});
   const auto addChanged = [&](auto& place, const auto& value) {
     const auto before = place;
     place = value;
@@ -183,8 +215,10 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   addChanged(given.hint, "hint");
   addChanged(plan.parts[0].wanted.pattern, "*");
   addChanged(plan.parts[0].wanted.part, Part::Movement);
-  plan.course.points["placement"] = 3;
-  add(submissionOf("x", "y"));
+  for (const char* const part : {"placement", "movement"}) {
+    plan.course.points = {{part, 3}};
+    add(submissionOf("x", "y"));
+  }
   std::ranges::sort(prints);
   CHECK(std::ranges::adjacent_find(prints) == prints.end());
 }

@@ -151,19 +151,32 @@ TEST_CASE("submissions: a file may match the patterns of two parts") {
         "alice: a.c=x | a.c=x\n");
 }
 
+TEST_CASE("submissions: files of the same contents but another name are several") {
+  const Course course;
+  course.file("alice/a.c", "x");
+  course.file("alice/b.c", "x");
+  CHECK(course.found({{check::Part::Placement, "*.c"}}) == "alice: a.c=x b.c=x\n");
+}
+
 TEST_CASE("submissions: a flat folder from Canvas") {
   const Course course;
   course.file("doejane_12345_678910_ProjectPart1_123.c", "j1");
   course.file("doejane_12345_678911_ProjectPart2_123-1.c", "j2");
+  course.file("doejane_12345_678912_ProjectPart1_120.c", "j3");
   course.file("doejane_LATE_12345_678912_notes.txt", "");
   course.file("doejane_54321_678913_ProjectPart1_9.c", "other Jane");
   course.file("roejohn_LATE_777_678914_part1.c", "");
   course.file("smith_888_text.html", "");
+  course.file("smithzoe_999_678915_.zip", "");
   CHECK(course.found() ==
-        "doejane_12345: ProjectPart1_123.c=j1 | ProjectPart2_123-1.c=j2\n"
+        "doejane_12345: ProjectPart1_120.c=j3 ProjectPart1_123.c=j1 | ProjectPart2_123-1.c=j2\n"
         "doejane_54321: ProjectPart1_9.c=other Jane |\n"
         "roejohn_777: | (other files: part1.c)\n"
-        "smith_888: |\n");
+        "smith_888: |\n"
+        "smithzoe_999: | (other files: .zip)\n");
+  CHECK(course.found({{check::Part::Placement, "*Part?_123*.c"}})
+            .starts_with(
+                "doejane_12345: ProjectPart1_123.c=j1 ProjectPart2_123-1.c=j2\ndoejane_54321:"));
 }
 
 TEST_CASE("submissions: Moodle's folders and files") {
@@ -173,8 +186,10 @@ TEST_CASE("submissions: Moodle's folders and files") {
   course.file("John Roe_13_assignsubmission_file_/ProjectPart1_2.c", "a");
   course.file("John Roe_14_assignsubmission_file_/ProjectPart1_3.c", "b");
   course.file("Al_15_assignsubmission_file_ProjectPart2_4.c", "al");
+  course.file("Bo_16_assignsubmission_file_x/ProjectPart1_5.c", "bo");
   CHECK(course.found() ==
         "Al: | ProjectPart2_4.c=al\n"
+        "Bo_16_assignsubmission_file_x: ProjectPart1_5.c=bo |\n"
         "Jane Doe: ProjectPart1_1.c=j1 | (other files: onlinetext.html)\n"
         "John Roe (13): ProjectPart1_2.c=a |\n"
         "John Roe (14): ProjectPart1_3.c=b |\n");
@@ -204,15 +219,25 @@ TEST_CASE("submissions: a flat folder of files that say no student") {
   course.file("ProjectPart2_1155.c", "b");
   course.file("ProjectPart1_.c", "c");
   course.file("ProjectPart1_1_2_3.c", "d");
+  course.file("ProjectPart1_7.c", "e");
   course.file("Makefile", "");
   CHECK(course.found() ==
         "1155: ProjectPart1_1155.c=a | ProjectPart2_1155.c=b\n"
         "1_2_3: ProjectPart1_1_2_3.c=d |\n"
+        "7: ProjectPart1_7.c=e |\n"
         "ProjectPart1_: ProjectPart1_.c=c |\n");
   fs::remove(course.path() / "ProjectPart1_1_2_3.c");
-  CHECK(course.found({{check::Part::Placement, "ProjectPart?_1155.*"}}) ==
-        "ProjectPart1_1155: ProjectPart1_1155.c=a\n"
-        "ProjectPart2_1155: ProjectPart2_1155.c=b\n");
+  for (const char* const pattern : {"ProjectPart?_1155.*", "ProjectPart?_1155.c"}) {
+    CAPTURE(pattern);
+    CHECK(course.found({{check::Part::Placement, pattern}}) ==
+          "ProjectPart1_1155: ProjectPart1_1155.c=a\n"
+          "ProjectPart2_1155: ProjectPart2_1155.c=b\n");
+  }
+  for (const char* const pattern : {"ProjectPart1_1155.c", "ProjectPart1_*?55.c"}) {
+    CAPTURE(pattern);
+    CHECK(course.found({{check::Part::Placement, pattern}}) ==
+          "ProjectPart1_1155: ProjectPart1_1155.c=a\n");
+  }
 }
 
 TEST_CASE("submissions: Gradescope's export") {
@@ -313,6 +338,15 @@ TEST_CASE("submissions: links are not followed, pipes not waited for") {
         "carol: | (carol: is a symbolic link)\n"
         "dave: | (ProjectPart1_dave.c: is a symbolic link)\n"
         "erin_1: | (ProjectPart1_5.c: is a symbolic link)\n");
+}
+
+TEST_CASE("submissions: a link to Gradescope's export is not followed") {
+  const Course elsewhere;
+  elsewhere.file("submission_metadata.yml", "{}");
+  elsewhere.file("submission_1/ProjectPart1_1.c", "secret");
+  const Course course;
+  fs::create_directory_symlink(elsewhere.path(), course.path() / "export");
+  CHECK(course.found() == "export: | (export: is a symbolic link)\n");
 }
 
 TEST_CASE("submissions: devices are not opened") {
@@ -424,6 +458,13 @@ TEST_CASE("submissions: a student with very many files is read to a limit") {
   CHECK(course.found() ==
         "alice: | (there are more than 10000 files and folders; other files: 0.txt, 1.txt, "
         "10.txt, 100.txt, 1000.txt and 9994 more)\n");
+  for (int i = 6000; i < 10000; ++i) {
+    const std::string name = std::to_string(i) + ".txt";
+    fs::create_hard_link(course.path() / "alice" / "0.txt", course.path() / "alice" / name);
+  }
+  CHECK(course.found() ==
+        "alice: | (there are more than 10000 files and folders; other files: 0.txt, 1.txt, "
+        "10.txt, 100.txt, 1000.txt and 9995 more)\n");
 }
 
 TEST_CASE("submissions: names of any bytes are shown, and told apart") {
@@ -455,6 +496,9 @@ TEST_CASE("submissions: a folder without any is an error") {
   course.file("README.md", "");
   CHECK(fault(course.path()) == name + ": holds no submissions");
   CHECK(fault(course.path() / "README.md") == name + "/README.md: cannot be read: Not a directory");
+  const std::string pipe = name + "/pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(fault(pipe) == pipe + ": cannot be read: Not a directory");
   CHECK(fault(course.path() / "x\n") == name + "/x^J: cannot be read: No such file or directory");
   CHECK(fault("") == "'': cannot be read: No such file or directory");
 }
