@@ -2,7 +2,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,12 +32,10 @@ using Names = std::vector<std::string>;
 /// Gradescope's export, if it is the one thing that a folder with these names holds, as it is after
 /// unzipping; otherwise not open.
 Descriptor exportIn(int folder, const Names& names) {
-  Names shown;
-  std::ranges::remove_copy_if(names, std::back_inserter(shown), isIgnored);
-  if (shown.size() != 1) {
+  if (names.size() != 1) {
     return {};
   }
-  Descriptor inner = openFolder(folder, shown.front());
+  Descriptor inner = openFolder(folder, names.front());
   return inner.isOpen() && kindOf(inner.number(), kMetadata) == EntryKind::File ? std::move(inner)
                                                                                 : Descriptor();
 }
@@ -91,9 +88,6 @@ class Search {
       submitters_ = std::move(submitters).value_or(SubmittersOfFolders());
     }
     for (const std::string& name : names) {
-      if (isIgnored(name)) {
-        continue;
-      }
       if (kindOf(folder_, name) == EntryKind::Folder) {
         addFolder(name);
       } else {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -55,9 +54,6 @@ void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& g
   }
   for (const std::string& name : *names) {
     const std::string inner = path + name;
-    if (isIgnored(name)) {
-      continue;
-    }
     if (!gathering.countEntry()) {
       return;
     }
@@ -129,7 +125,7 @@ std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most) {
   std::vector<std::string> names;
   const dirent* entry = readdir(entries.get());
   for (; entry != nullptr && names.size() < most; entry = readdir(entries.get())) {
-    if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) {
+    if (!isIgnored(entry->d_name)) {
       names.emplace_back(entry->d_name);
     }
   }

@@ -29,8 +29,8 @@ struct OpenedFile {
 enum class EntryKind : std::uint8_t { Folder, File, Link, Special };
 [[nodiscard]] EntryKind kindOf(int folder, const std::string& name);
 
-/// The names in a folder, sorted, `.` and `..` left out; the first ones that there are when there
-/// are more than `most`. None, with the reason in errno, when the folder cannot be read.
+/// The names in a folder that are not ignored, sorted; the first ones that there are when there are
+/// more than `most`. None, with the reason in errno, when the folder cannot be read.
 [[nodiscard]] std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most);
 
 /// Adds what is in a folder.

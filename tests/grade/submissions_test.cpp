@@ -467,6 +467,21 @@ TEST_CASE("submissions: a student with very many files is read to a limit") {
         "10.txt, 100.txt, 1000.txt and 9995 more)\n");
 }
 
+TEST_CASE("submissions: files that are ignored do not count") {
+  const Course course;
+  course.file("alice/0.txt", "");
+  for (int i = 1; i < 1000; ++i) {
+    const std::string name = std::to_string(i) + ".txt";
+    fs::create_hard_link(course.path() / "alice" / "0.txt", course.path() / "alice" / name);
+  }
+  for (int i = 0; i < 10000; ++i) {
+    const std::string name = "._" + std::to_string(i);
+    fs::create_hard_link(course.path() / "alice" / "0.txt", course.path() / "alice" / name);
+  }
+  CHECK(course.found() ==
+        "alice: | (other files: 0.txt, 1.txt, 10.txt, 100.txt, 101.txt and 995 more)\n");
+}
+
 TEST_CASE("submissions: names of any bytes are shown, and told apart") {
   const Course course;
   course.file("al\nice/ProjectPart1_\x1B[2J.c", "a");
