@@ -62,11 +62,12 @@ std::optional<SubmittedName> moodleNameIn(std::string_view name) {
     return std::nullopt;
   }
   const std::string_view rest = name.substr(middle + kMiddle.size());
-  const std::size_t file = std::min(rest.find('_'), rest.size() - 1) + 1;
-  return SubmittedName{.student = std::string(owner->front),
-                       .id = std::string(owner->back),
-                       .attempt = {},
-                       .file = std::string(rest.substr(std::min(file, rest.size())))};
+  const std::size_t file = rest.find('_');
+  return SubmittedName{
+      .student = std::string(owner->front),
+      .id = std::string(owner->back),
+      .attempt = {},
+      .file = std::string(file == std::string_view::npos ? "" : rest.substr(file + 1))};
 }
 
 /// Whether this has the form of 2026-11-01-10-00-00.
@@ -107,8 +108,8 @@ std::optional<SubmittedName> canvasNameIn(std::string_view name) {
   const std::vector<std::string_view> all = fieldsOf(name);
   const std::span<const std::string_view> fields(all);
   const std::size_t code = fields[0] == "anon" ? 1 : 2;
-  if ((code == 1 || (fields[0] == "LATE" && fields.size() > 1 && fields[1] == "anon")) &&
-      fields.size() > code + 2 && !fields[code].empty() && isNumber(fields[code + 1])) {
+  if (fields.size() > code + 2 && (code == 1 || (fields[0] == "LATE" && fields[1] == "anon")) &&
+      !fields[code].empty() && isNumber(fields[code + 1])) {
     return SubmittedName{.student = "anon_" + std::string(fields[code]),
                          .id = std::string(fields[code]),
                          .attempt = {},
