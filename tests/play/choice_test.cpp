@@ -2,11 +2,24 @@
 #include <vector>
 
 #include "teeko/play/best_moves.hpp"
+#include "teeko/play/random.hpp"
 #include "teeko/play/tie_breaker.hpp"
 
 #include "support/catch.hpp"
 
 using namespace teeko::play;
+
+TEST_CASE("random numbers are those of SplitMix64, and the same everywhere") {
+  Random random(0);
+  // From the reference implementation, prng.di.unimi.it/splitmix64.c.
+  CHECK(random.next() == 0xE220A8397B1DCDAFU);
+  CHECK(random.next() == 0x6E789E6AA1B965F4U);
+  CHECK(random.next() == 0x06C45D188009454FU);
+  std::string elements = "abcdefgh";
+  random.shuffle(elements);
+  CHECK(elements == "bhgfdace");
+  CHECK(random.below(1000) == 201);
+}
 
 TEST_CASE("ties are broken by the first, or by a seed, the same every time") {
   TieBreaker first;

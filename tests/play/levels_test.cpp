@@ -121,6 +121,102 @@ int checkNeverLoses(const P& start, const play::Oracle<P>& oracle, int games) {
   return won;
 }
 
+const std::stop_token kNever;
+const play::detail::Patience kPatient(std::chrono::steady_clock::time_point::max(), kNever);
+
+/// How likely the opponent, whose turn it is in a drawn position, is to lose it in its next `moves`
+/// moves: it moves by chance, but makes a move after which it has lost in 4 plies at most only 0.3
+/// times as often as another.
+template <play::Position P>
+double chanceOfErrors(const P& position, int moves, const play::Oracle<P>& oracle) {
+  double chance = 0;
+  double total = 0;
+  for (const auto& reply : position.legalMoves()) {
+    const P next = position.after(reply);
+    const solver::Value value = *oracle(next);
+    const bool loses = value.outcome() == solver::Outcome::Win;
+    const double likelihood = loses && *value.plies() <= 3 ? 0.3 : 1;
+    double lost = loses ? 1 : 0;
+    if (moves > 1 && value.outcome() == solver::Outcome::Draw) {
+      for (const auto& move : next.legalMoves()) {
+        const P after = next.after(move);
+        if (oracle(after)->outcome() == solver::Outcome::Draw) {
+          lost = std::max(lost, chanceOfErrors(after, moves - 1, oracle));
+        }
+      }
+    }
+    chance += likelihood * lost;
+    total += likelihood;
+  }
+  return total > 0 ? chance / total : 0;
+}
+
+/// Whether of the moves that keep a draw those are chosen after which errors are most likely.
+/// Returns how many positions were looked at.
+template <play::Position P>
+int checkDraws(const P& start, const play::Oracle<P>& oracle, int plies) {
+  int tried = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const auto random = play::randomPlayer<P>(seed);
+    P position = start;
+    for (int ply = 0; ply < plies && position.result() == Result::Open; ++ply) {
+      position = position.after(random(position, {}));
+    }
+    if (position.result() != Result::Open || oracle(position)->outcome() != solver::Outcome::Draw) {
+      continue;
+    }
+    ++tried;
+    const auto legal = position.legalMoves();
+    const std::vector<typename P::Move> moves(legal.begin(), legal.end());
+    const auto chanceAfter = [&](const typename P::Move& move) {
+      const P after = position.after(move);
+      return oracle(after)->outcome() == solver::Outcome::Draw ? chanceOfErrors(after, 2, oracle)
+                                                               : -1;
+    };
+    double highest = 0;
+    for (const auto& move : moves) {
+      highest = std::max(highest, chanceAfter(move));
+    }
+    const auto best = play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, kPatient);
+    REQUIRE(!best.empty());
+    for (const auto& move : best) {
+      CAPTURE(position.text(), position.textOf(move), highest);
+      REQUIRE(chanceAfter(move) > highest - 1e-9);
+    }
+  }
+  return tried;
+}
+
+/// What a score is worth to a player that counts on errors: a win 1000, an estimate 500 at most.
+double worthOf(const play::Score& score) {
+  return score.isWin()    ? 1000
+         : score.isLoss() ? -1000
+                          : std::clamp<double>(score.number(), -500, 500);
+}
+
+/// What a position is worth in which the opponent of such a player errs three times in ten.
+double worthAfter(const tictactoe::Position& position) {
+  if (position.result() != Result::Open) {
+    return position.result() == Result::Draw ? 0 : 2000;
+  }
+  std::vector<double> worths;
+  for (const auto& reply : position.legalMoves()) {
+    const tictactoe::Position next = position.after(reply);
+    if (next.result() != Result::Open) {
+      worths.push_back(next.result() == Result::Draw ? 0 : -1000);
+    } else {
+      play::Searcher<tictactoe::Position> searcher;
+      const auto report = searcher.search({.position = next, .limits = {.depth = 1}}, {});
+      worths.push_back(worthOf(report.score));
+    }
+  }
+  double sum = 0;
+  for (const double worth : worths) {
+    sum += worth;
+  }
+  return 0.7 * *std::ranges::min_element(worths) + 0.3 * sum / static_cast<double>(worths.size());
+}
+
 }  // namespace
 
 TEST_CASE("levels have numbers and names") {
@@ -233,6 +329,27 @@ TEST_CASE("computer players with the same seed make the same moves") {
   checkSeeds(tictactoe::Position(5));
 }
 
+TEST_CASE("computer players with the same seed make the same moves everywhere") {
+  const auto movesOf = [](const auto& start, const play::Skill& skill) {
+    using P = std::decay_t<decltype(start)>;
+    const auto player = play::playerOf<P>(skill, {.seed = 5, .time = std::chrono::hours(1)});
+    P position = start;
+    std::string text;
+    for (int ply = 0; ply < 14 && position.result() == Result::Open; ++ply) {
+      const auto move = player(position, {});
+      text += position.textOf(move) + ' ';
+      position = position.after(move);
+    }
+    return text;
+  };
+  CHECK(movesOf(teeko::Position<5>(), {.depth = 3, .errors = 300, .errorDepth = 1}) ==
+        "C2 D1 D3 B1 C3 D2 C1 C4 C2B3 B1B2 C1C2 B2C1 C2B2 D2E1 ");
+  CHECK(movesOf(octaflip::Position(), {.depth = 2, .errors = 300}) ==
+        "8868 8171 1121 1817 6858 8161 5856 7181 6858 7182 5657 8262 6878 6282 ");
+  CHECK(movesOf(tictactoe::Position(5), {.depth = 3, .errors = 300}) ==
+        "33 11 35 31 15 51 41 25 43 44 52 24 22 42 ");
+}
+
 TEST_CASE("a player that is asked to stop still has a move") {
   std::stop_source source;
   source.request_stop();
@@ -277,6 +394,14 @@ TEST_CASE("a perfect player wins as fast as it can") {
   CHECK(tried > 50);
 }
 
+TEST_CASE("a perfect player keeps a draw where the opponent is most likely to err") {
+  CHECK(checkDraws(teeko::Position<4>(), play::oracleOf(solver::solve<4>({})), 9) > 5);
+  for (const int size : {3, 4}) {
+    const play::TicTacToeSolution solution(size);
+    CHECK(checkDraws(tictactoe::Position(size), play::oracleOf(solution), 3 * size - 6) > 20);
+  }
+}
+
 TEST_CASE("while the oracle does not tell, Best searches") {
   const play::Oracle<teeko::Position<5>> silent = [](const auto&) { return std::nullopt; };
   const auto best = play::playerOf<teeko::Position<5>>(
@@ -297,6 +422,30 @@ TEST_CASE("a player that counts on errors takes what it can have, and prevents w
     CAPTURE(fact.position);
     const auto best = play::playerOf<tictactoe::Position>(Level::Best, position);
     CHECK(position.textOf(best(position, {})) == fact.move);
+  }
+}
+
+TEST_CASE("a player that counts on errors makes the move that is worth most against them") {
+  using P = tictactoe::Position;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const auto random = play::randomPlayer<P>(seed);
+    P position(5);
+    for (std::uint64_t ply = 0; ply < 6 + seed % 15 && position.result() == Result::Open; ++ply) {
+      position = position.after(random(position, {}));
+    }
+    if (position.result() != Result::Open) {
+      continue;
+    }
+    const auto legal = position.legalMoves();
+    const std::vector<P::Move> moves(legal.begin(), legal.end());
+    double highest = -2000;
+    for (const auto& move : moves) {
+      highest = std::max(highest, worthAfter(position.after(move)));
+    }
+    play::Searcher<P> searcher;
+    const auto best = play::detail::HopefulChoice<P>(searcher, kPatient).bestOf(moves, position);
+    CAPTURE(position.text(), position.textOf(best), highest);
+    CHECK(worthAfter(position.after(best)) > highest - 1e-9);
   }
 }
 
@@ -347,13 +496,11 @@ TEST_CASE("no player goes into a draw by repetition that it can avoid") {
     }
     const auto legal = position.legalMoves();
     const std::vector<teeko::Move> moves(legal.begin(), legal.end());
-    const std::stop_token never;
-    const play::detail::Patience patience(std::chrono::steady_clock::time_point::max(), never);
     const auto without =
-        play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, patience);
+        play::detail::PerfectChoice<P>(oracle, {}).bestOf(moves, position, kPatient);
     const std::vector<P> drawn{position.after(without.front())};
     const auto with =
-        play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, patience);
+        play::detail::PerfectChoice<P>(oracle, drawn).bestOf(moves, position, kPatient);
     CAPTURE(position.text());
     REQUIRE(std::find(with.begin(), with.end(), without.front()) == with.end());
   }

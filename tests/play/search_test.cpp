@@ -396,6 +396,36 @@ TEST_CASE("the same searches find the same") {
   check(tictactoe::Position(6));
 }
 
+TEST_CASE("a search looks at the same positions everywhere") {
+  // Who changes how games are searched changes these numbers. Nobody else should.
+  const auto check = [](const auto& position, int depth, const std::string& expected) {
+    using P = std::decay_t<decltype(position)>;
+    std::string found;
+    // A small table forgets most of what it is told.
+    for (const std::size_t tableBytes : {std::size_t{1} << 20, std::size_t{1} << 12}) {
+      const auto report = Searcher<P>(tableBytes).search(requestFor(position, depth), {});
+      found += textOf(report, position) + "; " + std::to_string(report.nodes) +
+               " positions, plies " + std::to_string(report.mostPlies) + '\n';
+    }
+    CHECK(found == expected);
+  };
+  check(teeko::Position<4>(GoalSet::Advanced), 8,
+        "depth 8, score 14, line B2 C2 B1 B0 A1 A2 C1 D1; 33862 positions, plies 8\n"
+        "depth 8, score 14, line B2 C2 B1 C1 B0 B3 A1 D2; 60051 positions, plies 8\n");
+  check(positionIn<teeko::Position<5>>("5/1b1r1/1rb2/2rb1/1b2r b"), 7,
+        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 59403 positions, plies 7\n"
+        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 95753 positions, plies 7\n");
+  check(octaflip::Position(), 6,
+        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 15616 positions, plies 6\n"
+        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 17562 positions, plies 6\n");
+  check(positionIn<octaflip::Position>("RRR4B/RR5B/R7/8/3##3/7B/6BB/R5BB B 0"), 5,
+        "depth 5, score 155, line 1817 2132 1716 3141 1614; 31471 positions, plies 5\n"
+        "depth 5, score 155, line 1817 2132 1716 3141 1614; 36260 positions, plies 5\n");
+  check(tictactoe::Position(6), 5,
+        "depth 5, score 18, line 11 33 16 13 43; 40991 positions, plies 5\n"
+        "depth 5, score 18, line 11 33 16 13 43; 49769 positions, plies 5\n");
+}
+
 TEST_CASE("positions of different games have different keys") {
   const auto keyOf = [](const auto& position) {
     using Game = play::SearchGame<std::decay_t<decltype(position)>>;
