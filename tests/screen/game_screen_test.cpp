@@ -1,11 +1,15 @@
 #include "teeko/screen/game_screen.hpp"
 
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "teeko/screen/draw.hpp"
 
+#include "screen/layout.hpp"
 #include "screen/table.hpp"
 #include "support/catch.hpp"
 #include "support/sessions.hpp"
@@ -79,8 +83,10 @@ TEST_CASE("a piece is chosen, then where it goes") {
   table.choose("E4");
   CHECK(table.screen.message() == "E4 is not beside B2");
   CHECK(table.screen.chosen() == SquarePlace{2, 1});
+  CHECK(table.screen.lastMove().empty());
   table.choose("A2");
   CHECK(table.moves() == Strings{"B2A2"});
+  CHECK(table.screen.lastMove() == std::vector<SquarePlace>{{2, 1}, {2, 0}});
   CHECK(!table.screen.chosen());
 }
 
@@ -193,6 +199,11 @@ TEST_CASE("between two computers the space bar makes one move and `a` runs on") 
   CHECK(table.screen.session().result() != Result::Open);
   table.type("u");
   CHECK(!table.screen.job());
+  for (const char* const keys : {"al2", "ax", "an"}) {
+    CAPTURE(keys);
+    table.type(keys);
+    CHECK(!table.screen.job());
+  }
   table.type("aa");
   CHECK(!table.screen.job());
   Table people({Game::TicTacToe, 3});
@@ -221,6 +232,79 @@ TEST_CASE("sides are swapped and levels set") {
   CHECK(!table.screen.seats().first);
   CHECK(!table.screen.job());
   CHECK(table.screen.playerName(Side::First) == "Black");
+  table.type("x");
+  CHECK(table.screen.message() == "Both sides have the same player");
+  table.type("l");
+  CHECK(table.screen.message().starts_with("Red: "));
+  table.type("1l");
+  CHECK(table.screen.message().starts_with("Red: "));
+  Table computers({Game::TicTacToe, 3}, kComputers);
+  for (const char* const side : {"X: ", "O: "}) {
+    computers.type("l");
+    CHECK(computers.screen.message().starts_with(side));
+    computers.type("? ");
+    computers.work();
+  }
+}
+
+TEST_CASE("a computer's move is asked for with the game's seed, its ply and a pause between two") {
+  Table table({Game::TicTacToe, 3}, kComputers);
+  const auto job = [&] {
+    const auto wanted = table.screen.job();
+    REQUIRE(wanted);
+    CHECK(wanted->level == (wanted->session.ply() % 2 == 0 ? Level::Casual : Level::Club));
+    return std::pair(wanted->thinking.seed, wanted->pause.count());
+  };
+  table.type(" ");
+  CHECK(job() == std::pair(std::uint64_t{1}, std::int64_t{0}));
+  table.work();
+  table.type("a");
+  CHECK(job() == std::pair(std::uint64_t{2}, std::int64_t{100}));
+  table.type("n ");
+  CHECK(job() == std::pair(std::uint64_t{1'000'004}, std::int64_t{0}));
+}
+
+TEST_CASE("what was chosen or said is gone after the next key or click") {
+  Table table(sessionAt({Game::Teeko, 5}, kSteps));
+  table.choose("B2");
+  table.type("x");
+  CHECK(!table.screen.chosen());
+  const auto layout = layoutFor(table.screen.size(), 5);
+  REQUIRE(layout);
+  const CellPlace cell = layout->middleOf({2, 1});
+  for (const Event& event : {Event(U'v'), Event(Key::Up), Event(Clicked{cell.row, cell.column})}) {
+    table.type("r");
+    CHECK(table.screen.message() == "There is nothing to redo");
+    table.screen.handle(event);
+    CHECK(table.screen.message().empty());
+  }
+  CHECK(table.screen.chosen() == SquarePlace{2, 1});
+  // Only on the board does a click choose a square.
+  table.type("m");
+  table.screen.handle(Event(Clicked{cell.row, cell.column}));
+  CHECK(table.screen.chosen() == SquarePlace{2, 1});
+  CHECK(table.screen.mode() == Mode::Move);
+}
+
+TEST_CASE("the list of moves is scrolled as far as it goes, and back when a move is made") {
+  Table table({Game::TicTacToe, 5});
+  CHECK(table.screen.cursor() == SquarePlace{2, 2});
+  for (const char* const move : {"11", "12", "13", "14", "15"}) {
+    table.choose(move);
+  }
+  for (const auto& [rows, expected] : {std::pair{-2, -2}, std::pair{-100, -3}, std::pair{100, 3}}) {
+    table.screen.handle(Event(Scrolled{rows}));
+    CHECK(table.screen.listOffset() == expected);
+  }
+  table.choose("22");
+  CHECK(table.screen.listOffset() == 0);
+  for (const char* const move : {"21", "23", "24", "25", "31", "32", "33", "34"}) {
+    table.choose(move);
+  }
+  table.screen.handle(Event(Key::PageUp));
+  CHECK(table.screen.listOffset() == -5);
+  table.screen.handle(Event(Key::PageDown));
+  CHECK(table.screen.listOffset() == 0);
 }
 
 TEST_CASE("a new game can be taken back") {
@@ -228,9 +312,26 @@ TEST_CASE("a new game can be taken back") {
   table.choose("22");
   table.type("n");
   CHECK(table.moves().empty());
+  CHECK(table.screen.message() == "A new game; u goes back to the one before");
   table.type("u");
   CHECK(table.moves() == Strings{"22"});
+  CHECK(table.screen.message() == "Back in the game before");
   CHECK(table.screen.hasUnsavedGame());
+  table.type("s\nnl3u");
+  CHECK(table.moves() == Strings{"22"});
+  CHECK(!table.screen.seats().second);
+  CHECK(!table.screen.hasUnsavedGame());
+  // The same moves in a new game are not saved yet.
+  table.type("n");
+  table.choose("22");
+  CHECK(table.screen.hasUnsavedGame());
+}
+
+TEST_CASE("what is undone is no game to be saved") {
+  Table table({Game::TicTacToe, 3});
+  table.choose("22");
+  table.type("s\nu");
+  CHECK(!table.screen.hasUnsavedGame());
 }
 
 TEST_CASE("leaving asks only when an unsaved game is under way") {
@@ -288,6 +389,8 @@ TEST_CASE("a game is saved and opened, with its players") {
   CHECK(other.moves() == table.moves());
   CHECK(other.screen.seats().second == Level::Club);
   CHECK(other.screen.message() == "Opened game");
+  CHECK(other.screen.cursor() == SquarePlace{3, 3});
+  CHECK(!other.screen.hasUnsavedGame());
   // The next save goes to the file that was opened.
   other.type("s");
   CHECK(other.screen.editor().text() == "game");
@@ -295,6 +398,48 @@ TEST_CASE("a game is saved and opened, with its players") {
   table.type("us\n");
   CHECK(table.files().at("game").find("1. C2 ") == std::string::npos);
   CHECK(table.screen.message() == "Saved to game, without the moves that are undone: 2");
+}
+
+TEST_CASE("opening a game can be taken back") {
+  Table table({Game::TicTacToe, 3});
+  table.choose("22");
+  table.files()["other"] = "[Game \"TicTacToe\"]\n\n1. 11 12 *\n";
+  table.type(
+      "o\x15"
+      "other\n");
+  CHECK(table.moves() == Strings{"11", "12"});
+  table.type("uuu");
+  CHECK(table.moves() == Strings{"22"});
+}
+
+TEST_CASE("nothing that is known of one game is believed of another") {
+  Table table({Game::Teeko, 6});
+  table.files()["advanced"] = "[Game \"Teeko\"]\n[Size \"6\"]\n[Goals \"advanced\"]\n\n*\n";
+  table.type("v");
+  const GameChoice choice{Game::Teeko, 6};
+  table.screen.handle(Event(SolvingAt{choice, "movement"}));
+  table.screen.handle(Event(SolvingFailed{{Game::Teeko, 5}, "no memory"}));
+  CHECK(table.screen.valueLine() == "Solving: movement");
+  table.screen.handle(Event(Solved{{Game::Teeko, 5}, play::solveGame({Game::Teeko, 4})}));
+  CHECK(table.screen.toSolve() == choice);
+  table.screen.handle(Event(SolvingFailed{choice, "no memory"}));
+  CHECK(!table.screen.toSolve());
+  table.type(
+      "o\x15"
+      "advanced\n");
+  CHECK(table.screen.toSolve() == table.screen.session().choice());
+  CHECK(table.screen.valueLine() == "Solving");
+  table.files()["small"] = "[Game \"TicTacToe\"]\n[Size \"3\"]\n\n1. 22 *\n";
+  table.type(
+      "vo\x15"
+      "small\n");
+  table.solve();
+  table.type(
+      "o\x15"
+      "advanced\n");
+  CHECK(!table.screen.toSolve());
+  table.type("v");
+  CHECK(table.screen.toSolve() == table.screen.session().choice());
 }
 
 TEST_CASE("a long file name moves to the left under the cursor, which stays before the edge") {
@@ -386,6 +531,11 @@ TEST_CASE("a hint marks the best move and says what it is worth, until a move is
   CHECK(table.screen.message().empty());
   CHECK(table.screen.valueLine().empty());
   CHECK(table.screen.hintedMove().empty());
+  table.type("h");
+  CHECK(table.screen.message() == "Hint: 23 (win in 1)");
+  table.choose("23");
+  table.type("h");
+  CHECK(table.screen.message() == "n begins a new game");
 }
 
 TEST_CASE("where boards are not solved, searches show what they have found") {
@@ -422,8 +572,51 @@ TEST_CASE("where boards are not solved, searches show what they have found") {
   CHECK(values[0].second.isBest);
   CHECK(values[1].second.text == "-2");
   CHECK(values[2].second.text == "-0.4");
+  table.screen.handle(Event(SearchEnded{number}));
+  table.screen.handle(Event(JobFailed{number, "memory is used up"}));
+  CHECK(table.screen.valueLine() == "Searching, depth 2: X wins in 1");
+  CHECK(table.screen.message() == "Hint: 15");
   table.screen.handle(Event(SearchEnded{table.screen.job()->number}));
   CHECK(table.screen.valueLine() == "Searched, depth 2: X wins in 1");
+  // Another position is another job, and nothing is known of it.
+  const unsigned before = table.screen.job()->number;
+  table.choose("55");
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->number == before + 1);
+  CHECK(table.screen.squareValues().empty());
+  table.type("u");
+  table.screen.handle(
+      Event(MovesScored{table.screen.job()->number, 1, {{"15", play::Score::winIn(1)}}}));
+  table.choose("15");
+  CHECK(!table.screen.job());
+  CHECK(table.screen.squareValues().empty());
+}
+
+TEST_CASE("the best players ask for a game's values, and use them when they come") {
+  for (const Seats& seats : {Seats{.first = std::nullopt, .second = Level::Best},
+                             Seats{.first = Level::Best, .second = std::nullopt}}) {
+    CHECK(Table({Game::Teeko, 6}, seats).screen.toSolve() == GameChoice{Game::Teeko, 6});
+  }
+  CHECK(!Table({Game::Teeko, 6}, kComputers).screen.toSolve());
+  Table table({Game::TicTacToe, 3}, {.first = Level::Best, .second = std::nullopt});
+  REQUIRE(table.screen.job());
+  const unsigned before = table.screen.job()->number;
+  table.solve();
+  REQUIRE(table.screen.job());
+  CHECK(table.screen.job()->number == before + 1);
+  CHECK(table.screen.job()->session.value());
+}
+
+TEST_CASE("values that are at hand are used at once") {
+  const GameChoice choice{Game::Teeko, 7};
+  Setup setup;
+  setup.session = Session(choice);
+  setup.seats = {.first = Level::Best, .second = std::nullopt};
+  setup.valuesAtHand = choice;
+  const GameScreen screen(setup, surroundingsOf(std::make_shared<FilesInMemory>()));
+  CHECK(screen.toSolve() == choice);
+  CHECK(screen.playerName(Side::First) == "Perfect");
+  CHECK(!Table(choice).screen.toSolve());
 }
 
 TEST_CASE("where solving fails, a search takes its place") {
@@ -582,6 +775,13 @@ TEST_CASE("a file that is no recorded game is replaced only when a person says s
   CHECK(table.screen.message() == "Saved to thesis");
   table.type("s\n");
   CHECK(table.screen.message() == "Saved to thesis");
+  // Where nothing would be lost but a recorded game, nobody is asked.
+  table.files()["empty"] = "";
+  table.files()["game"] = "[Game \"TicTacToe\"]\n\n*\n";
+  for (const std::string file : {"empty", "game"}) {
+    table.type("s\x15" + file + "\n");
+    CHECK(table.screen.message() == "Saved to " + file);
+  }
 }
 
 TEST_CASE("while the terminal is too small, only leaving works") {
@@ -639,4 +839,6 @@ TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   CHECK(passing.screen.message() == "Enter passes");
   passing.type("mPass\n");
   CHECK(passing.moves() == Strings{"0000"});
+  Table computer(sessionAt({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"), kAgainstClub);
+  CHECK(computer.screen.message().empty());
 }
