@@ -74,6 +74,8 @@ TEST_CASE("intervals from single games") {
 TEST_CASE("what is not defined is nothing") {
   CHECK(!estimateElo(Numbers{0, 0, 0}).elo);
   CHECK(!estimateElo(Numbers{0, 0, 0}).low);
+  CHECK(estimateElo(Numbers{0, 0, 0}).scoreLow == 0);
+  CHECK(estimateElo(Numbers{0, 0, 0}).scoreHigh == 1);
   for (const Numbers& counts : {Numbers{0, 0, 7}, Numbers{7, 0, 0}}) {
     CHECK(!estimateElo(counts).elo);
     CHECK(!estimateElo(counts).low);
