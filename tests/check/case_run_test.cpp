@@ -1,12 +1,15 @@
 #include "teeko/check/case_run.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <random>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "teeko/check/random_cases.hpp"
 
 #include "executions.hpp"
 #include "support/catch.hpp"
@@ -24,6 +27,17 @@ std::vector<Case> numberedCases(std::size_t count) {
     cases[i].input = std::to_string(i);
   }
   return cases;
+}
+
+/// A case of the assignment's game with so many answers.
+Case caseWithAnswers(std::size_t count) {
+  for (std::uint64_t seed = 1;; ++seed) {
+    for (const Case& given : randomCases(Part::Movement, 50, seed)) {
+      if (static_cast<std::size_t>(std::ranges::count(given.input, '\n')) == count) {
+        return given;
+      }
+    }
+  }
 }
 
 Execution timedOut() {
@@ -147,6 +161,7 @@ TEST_CASE("a program that cannot be started has one case run, and the reason is 
   CHECK(run.isOver());
   REQUIRE(run.failure());
   CHECK(run.failure()->what() == std::string("no such program"));
+  CHECK_FALSE(run.lack());
 }
 
 TEST_CASE("a program that can no longer be started fails that case") {
@@ -158,4 +173,66 @@ TEST_CASE("a program that can no longer be started fails that case") {
   run.next()->onEnd(Error(ErrorKind::Unfinished, "gone"));
   CHECK_FALSE(run.next());
   CHECK(summaries == std::vector<std::string>{"", "this time it could not be run"});
+  REQUIRE(run.lack());
+  CHECK(run.lack()->what() == std::string("gone"));
+}
+
+TEST_CASE("a case is given to the program as it is") {
+  const std::vector<Case> cases = randomCases(Part::Movement, 1, 1);
+  CaseRun run({.file = "/program", .arguments = {"x"}, .user = {}}, cases, {},
+              [](std::size_t, const Verdict&) {});
+  const Task task = run.next()->task;
+  CHECK(task.program.file == "/program");
+  CHECK(task.input == cases[0].input);
+  CHECK(task.expectedOutput == cases[0].output.size());
+  CHECK(task.seekLostOutput);
+  CHECK(task.dialogue.empty());
+  REQUIRE(task.files.size() == 1);
+  CHECK(task.files[0].name == "gameboard.txt");
+  CHECK(task.files[0].contents == cases[0].board);
+}
+
+TEST_CASE("the first visible case that passes and is not long is played again at a terminal") {
+  std::vector<Case> cases{expecting("ok\n"),   caseWithAnswers(101), caseWithAnswers(10),
+                          caseWithAnswers(20), caseWithAnswers(100), caseWithAnswers(30)};
+  cases[2].visibility = "hidden";
+  const auto executionOf = [&](std::size_t index) {
+    return printing(index == 3 ? "wrong\n" : cases[index].output);
+  };
+  struct Fact {
+    Report report;
+    std::vector<std::string> notes;
+  };
+  Execution silent = executionOf(4);
+  silent.stall = Stall{.answer = 1, .wentOn = false};
+  Execution waiting = executionOf(4);
+  waiting.stall = Stall{.answer = 1, .wentOn = true};
+  const std::string where = " (seen in " + cases[4].name + ", before answer 2).";
+  for (const Fact& fact : std::vector<Fact>{
+           {executionOf(4), {}},
+           {Error(ErrorKind::Unfinished, "gone"), {}},
+           {silent,
+            {"At a terminal it would stay silent, as it does not flush its output before it waits "
+             "for an answer: call fflush(stdout) after each prompt" +
+             where}},
+           {waiting,
+            {"At a terminal it would wait for another answer before it goes on, as "
+             "scanf(\"%d\\n\") does: leave out the blank behind %d" +
+             where}}}) {
+    std::size_t verdicts = 0;
+    CaseRun run({}, cases, {}, [&](std::size_t, const Verdict&) { ++verdicts; });
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      run.next()->onEnd(executionOf(i));
+    }
+    const std::optional<Job> job = run.next();
+    REQUIRE(job);
+    CHECK_FALSE(run.next());
+    CHECK(job->task.input == cases[4].input);
+    CHECK(job->task.dialogue.size() == 100);
+    job->onEnd(fact.report);
+    CHECK_FALSE(run.next());
+    CHECK(run.isOver());
+    CHECK(verdicts == cases.size());
+    CHECK(run.notes() == fact.notes);
+  }
 }
