@@ -402,6 +402,25 @@ TEST_CASE("a perfect player keeps a draw where the opponent is most likely to er
   }
 }
 
+TEST_CASE("a greedy player makes a move after which it leads by most") {
+  const auto random = play::randomPlayer<octaflip::Position>(4);
+  const auto greedy = play::greedyPlayer(4);
+  octaflip::Position position;
+  for (int ply = 0; ply < 40 && position.result() == Result::Open; ++ply) {
+    const Side me = position.toMove();
+    const auto leadAfter = [&](const octaflip::Move& move) {
+      const octaflip::Board board = position.after(move).board();
+      return board.piecesOf(me).size() - board.piecesOf(opponentOf(me)).size();
+    };
+    const int lead = leadAfter(greedy(position, {}));
+    for (const octaflip::Move& move : position.legalMoves()) {
+      CAPTURE(position.text(), position.textOf(move));
+      CHECK(leadAfter(move) <= lead);
+    }
+    position = position.after(random(position, {}));
+  }
+}
+
 TEST_CASE("while the oracle does not tell, Best searches") {
   const play::Oracle<teeko::Position<5>> silent = [](const auto&) { return std::nullopt; };
   const auto best = play::playerOf<teeko::Position<5>>(

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "teeko/core/position.hpp"
+#include "teeko/octaflip/position.hpp"
 #include "teeko/play/play_game.hpp"
 #include "teeko/play/position.hpp"
 
@@ -80,6 +81,20 @@ TEST_CASE("the third time that a position comes up is a draw, and taking it back
   CHECK(record.result() == Result::Open);
   record.redo();
   CHECK(record.result() == Result::Draw);
+}
+
+TEST_CASE("OctaFlip knows no draw by repetition") {
+  Record<octaflip::Position> record{octaflip::Position()};
+  for (int round = 0; round < 3; ++round) {
+    for (const char* const text : {"1113", "1816", "1311", "1618"}) {
+      const auto move = record.position().moveIn(text);
+      REQUIRE(move);
+      record.play(*move);
+    }
+  }
+  CHECK(record.position() == record.start());
+  CHECK(record.result() == Result::Open);
+  CHECK(record.seenTwice().empty());
 }
 
 TEST_CASE("the same board with the other side to move is another position") {

@@ -402,7 +402,7 @@ TEST_CASE("a search looks at the same positions everywhere") {
     using P = std::decay_t<decltype(position)>;
     std::string found;
     // A small table forgets most of what it is told.
-    for (const std::size_t tableBytes : {std::size_t{1} << 20, std::size_t{1} << 12}) {
+    for (const std::size_t tableBytes : {Searcher<P>::kUsualTableBytes, std::size_t{1} << 12}) {
       const auto report = Searcher<P>(tableBytes).search(requestFor(position, depth), {});
       found += textOf(report, position) + "; " + std::to_string(report.nodes) +
                " positions, plies " + std::to_string(report.mostPlies) + '\n';
