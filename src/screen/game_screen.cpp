@@ -485,7 +485,6 @@ void GameScreen::swapSides() {
   std::swap(seats_.first, seats_.second);
   steps_ = runsOn_ = false;
   chosen_.reset();
-  job_.reset();
   message_ = seats_.first == seats_.second ? "Both sides have the same player" : "";
 }
 
