@@ -131,6 +131,22 @@ TEST_CASE("a program that always times out is asked for ten cases from all over"
 
 TEST_CASE("a program that times out in some cases is asked for all") {
   const std::vector<Case> cases = numberedCases(100);
+  const auto orderIf = [&](auto timesOut) {
+    return outcomeOf(cases, 1, 1,
+                     [&](std::size_t i) { return timesOut(i) ? timedOut() : printing("ok\n"); })
+        .order;
+  };
+  CHECK(orderIf([](std::size_t i) { return i % 5 != 0; }) == upTo(100));
+  // After cases from all over the rest, the others come in their order.
+  std::vector<std::size_t> expected = upTo(5);
+  const std::vector<std::size_t> probes{20, 36, 52, 68, 84};
+  expected.insert(expected.end(), probes.begin(), probes.end());
+  for (std::size_t i = 5; i < 100; ++i) {
+    if (std::ranges::find(probes, i) == probes.end()) {
+      expected.push_back(i);
+    }
+  }
+  CHECK(orderIf([](std::size_t i) { return i < 5; }) == expected);
   // The first twenty hang, and so do some later ones.
   const auto executionOf = [](std::size_t i) {
     return i < 20 || i == 52 || i > 95 ? timedOut() : printing("ok\n");
@@ -167,12 +183,16 @@ TEST_CASE("a program that cannot be started has one case run, and the reason is 
 TEST_CASE("a program that can no longer be started fails that case") {
   const std::vector<Case> cases = numberedCases(2);
   std::vector<std::string> summaries;
-  CaseRun run({}, cases, {},
-              [&](std::size_t, const Verdict& verdict) { summaries.push_back(verdict.summary); });
+  std::string errors;
+  CaseRun run({}, cases, {}, [&](std::size_t, const Verdict& verdict) {
+    summaries.push_back(verdict.summary);
+    errors = verdict.errors;
+  });
   run.next()->onEnd(printing("ok\n"));
   run.next()->onEnd(Error(ErrorKind::Unfinished, "gone"));
   CHECK_FALSE(run.next());
   CHECK(summaries == std::vector<std::string>{"", "this time it could not be run"});
+  CHECK(errors == "gone\n");
   REQUIRE(run.lack());
   CHECK(run.lack()->what() == std::string("gone"));
 }
