@@ -48,6 +48,16 @@ TEST_CASE("a square is chosen to drop a piece on, and what is not legal changes 
   CHECK(table.moves() == Strings{"C2", "A0"});
 }
 
+TEST_CASE("the cursor moves by one square") {
+  Table table({Game::Teeko, 5});
+  using Step = std::pair<Key, SquarePlace>;
+  for (const auto& [key, cursor] : {Step{Key::Up, {1, 2}}, Step{Key::Right, {1, 3}},
+                                    Step{Key::Down, {2, 3}}, Step{Key::Left, {2, 2}}}) {
+    table.screen.handle(Event(key));
+    CHECK(table.screen.cursor() == cursor);
+  }
+}
+
 TEST_CASE("the cursor stays on the board") {
   Table table({Game::TicTacToe, 3});
   for (const Key key : {Key::Up, Key::Up, Key::Up, Key::Left, Key::Left, Key::Left}) {
@@ -334,6 +344,13 @@ TEST_CASE("what is undone is no game to be saved") {
   table.choose("22");
   table.type("s\nu");
   CHECK(!table.screen.hasUnsavedGame());
+  // What was undone when the game was saved is not in the file.
+  table.type("r");
+  table.choose("11");
+  table.type("us\n");
+  CHECK(!table.screen.hasUnsavedGame());
+  table.type("r");
+  CHECK(table.screen.hasUnsavedGame());
 }
 
 TEST_CASE("leaving asks only when an unsaved game is under way") {
