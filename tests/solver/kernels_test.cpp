@@ -106,7 +106,7 @@ TEST_CASE("positions with any or all successors in a set are found, bit by bit")
             for (std::size_t column = 0; column < 64; ++column) {
               const bool was = bitAt(tile.open[row], lane, column);
               const bool expected = inBlock && was && reaches(tile, all, row, lane, column);
-              expectedMarks |= std::uint64_t{expected} << row % kRowsPerBlock;
+              expectedMarks |= std::uint64_t{expected ? 1U : 0U} << row % kRowsPerBlock;
               right = right && bitAt(open[row], lane, column) == (was && !expected) &&
                       (!inBlock || bitAt(found.row[row - firstRow], lane, column) == expected);
             }
@@ -173,7 +173,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
               const bool was = bitAt(tile.open[row], lane, column);
               const bool expected = isAsked && was && reaches(tile, false, row, lane, column) &&
                                     (!all || reaches(tile, true, row, lane, column));
-              expectedMarks |= std::uint64_t{expected} << row % kRowsPerBlock;
+              expectedMarks |= std::uint64_t{expected ? 1U : 0U} << row % kRowsPerBlock;
               right = right && bitAt(open[row], lane, column) == (was && !expected) &&
                       bitAt(rest[row], lane, column) ==
                           (!isAsked && bitAt(reached[row], lane, column)) &&
