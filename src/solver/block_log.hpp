@@ -103,7 +103,7 @@ struct BlockRecord {
   std::span<const std::uint8_t> packed;
 };
 
-/// A tile, and the number of 64 rows in it.
+/// Where the rows of a record are, as in BlockRecord.
 struct RecordPlace {
   std::size_t tile = 0;
   std::size_t rows = 0;
@@ -112,7 +112,7 @@ struct RecordPlace {
 /// Records one after another, as bytes.
 class RecordWriter {
  public:
-  /// Adds a block, of which only the marked rows are not zero.
+  /// Adds the rows of a block whose bits are set in `marks`; none of them is zero.
   void add(const Kernels& kernels, RecordPlace place, const Block& block, std::uint64_t marks) {
     if (bytes_.size() - size_ < kHeader + kLongestPackedBlock) {
       bytes_.resize(2 * bytes_.size() + kHeader + kLongestPackedBlock);

@@ -114,8 +114,8 @@ struct Kernels {
                              const std::uint8_t* weights);
   /// Swaps rows and columns, and each lane with its inverse.
   void (*transpose)(Block& block);
-  /// The same of a block that has bits in these rows alone, whatever is in the others. Writes to
-  /// `transposed` the rows that get bits, and perhaps others; returns which get any.
+  /// The same for these rows of a block, as if the others had no bits. Returns which rows of
+  /// `transposed` have bits; what its other rows have is undefined.
   std::uint64_t (*transposeRows)(const Block& block, std::uint64_t rows, Block& transposed);
   /// Adds `block` to 64 rows of a tile.
   void (*unite)(Lanes* rows, const Block& block);

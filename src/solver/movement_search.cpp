@@ -392,9 +392,8 @@ class Searcher {
     return found;
   }
 
-  /// Calls visit(row, bits) for each row of the records. If visit() also uses a row of a tile, the
-  /// one with the same number, `used` is that tile, so that its rows are fetched in time; else
-  /// null.
+  /// Calls visit(row, bits) for each row of the records. `used` is the tile whose row of the same
+  /// number visit() uses too, so that it is fetched ahead; null if there is none.
   template <typename Visitor>
   void forEachRow(const std::vector<BlockRecord>& records, const Lanes* used, Workspace& workspace,
                   Visitor visit) {

@@ -22,16 +22,29 @@ bool comes(std::future<T>& event) {
   return event.wait_for(kLong) == std::future_status::ready;
 }
 
-/// A task that tells when it begins, and ends when it is asked to.
-Worker::Task waiting(std::promise<void>& hasBegun, std::promise<void>& hasEnded) {
-  return [&](const std::stop_token& stop) {
-    hasBegun.set_value();
-    while (!stop.stop_requested()) {
-      std::this_thread::yield();
-    }
-    hasEnded.set_value();
-  };
-}
+/// A task that waits until it is asked to stop, and when it has begun and ended.
+class Waiting {
+ public:
+  /// To be called once.
+  Worker::Task task() {
+    return [this](const std::stop_token& stop) {
+      begun_.set_value();
+      while (!stop.stop_requested()) {
+        std::this_thread::yield();
+      }
+      ended_.set_value();
+    };
+  }
+
+  std::future<void>& hasBegun() { return hasBegun_; }
+  std::future<void>& hasEnded() { return hasEnded_; }
+
+ private:
+  std::promise<void> begun_;
+  std::promise<void> ended_;
+  std::future<void> hasBegun_ = begun_.get_future();
+  std::future<void> hasEnded_ = ended_.get_future();
+};
 
 }  // namespace
 
@@ -51,42 +64,33 @@ TEST_CASE("a mailbox gives what was left in it, the oldest first, and wakes for 
 }
 
 TEST_CASE("a worker does what it is asked for last, and stops what it did before") {
-  std::promise<void> begun;
-  std::promise<void> ended;
+  Waiting waiting;
   std::promise<bool> other;
-  auto hasBegun = begun.get_future();
-  auto hasEnded = ended.get_future();
   auto otherIsStopped = other.get_future();
   Worker worker;
-  worker.start(waiting(begun, ended));
-  REQUIRE(comes(hasBegun));
+  worker.start(waiting.task());
+  REQUIRE(comes(waiting.hasBegun()));
   worker.start([&](const std::stop_token& stop) { other.set_value(stop.stop_requested()); });
-  CHECK(comes(hasEnded));
+  CHECK(comes(waiting.hasEnded()));
   REQUIRE(comes(otherIsStopped));
   CHECK_FALSE(otherIsStopped.get());
 }
 
 TEST_CASE("an empty task only stops the one before") {
-  std::promise<void> begun;
-  std::promise<void> ended;
-  auto hasBegun = begun.get_future();
-  auto hasEnded = ended.get_future();
+  Waiting waiting;
   Worker worker;
-  worker.start(waiting(begun, ended));
-  REQUIRE(comes(hasBegun));
+  worker.start(waiting.task());
+  REQUIRE(comes(waiting.hasBegun()));
   worker.start({});
-  CHECK(comes(hasEnded));
+  CHECK(comes(waiting.hasEnded()));
 }
 
 TEST_CASE("a worker that is gone has stopped what it did") {
-  std::promise<void> begun;
-  std::promise<void> ended;
-  auto hasBegun = begun.get_future();
-  auto hasEnded = ended.get_future();
+  Waiting waiting;
   {
     Worker worker;
-    worker.start(waiting(begun, ended));
-    REQUIRE(comes(hasBegun));
+    worker.start(waiting.task());
+    REQUIRE(comes(waiting.hasBegun()));
   }
-  CHECK(hasEnded.wait_for(std::chrono::seconds(0)) == std::future_status::ready);
+  CHECK(waiting.hasEnded().wait_for(std::chrono::seconds(0)) == std::future_status::ready);
 }
