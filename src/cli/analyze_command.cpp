@@ -181,7 +181,7 @@ Action addAnalyze(Command& command) {
       "The board; by default, standard input");
   return [options] {
     const int size = requireSize(*options);
-    requireSolvable(size, options->solver);
+    requireSolvable(size, options->solver, store::KeptValues::All);
     const AnalyzeReport report =
         visitSize(size, [&](auto constant) { return analyze<constant()>(*options); });
     return printAnswer(options->solver.json ? jsonOf(report) : shownReport(report));

@@ -13,11 +13,13 @@
 namespace teeko::cli {
 namespace {
 
+/// What the report looks up.
+constexpr store::KeptValues kKept = store::KeptValues::First;
+
 template <int Size>
 SolveReport solveAndReport(const SolverOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  const solver::Solution<Size> solution =
-      solveWithProgress<Size>(options, store::KeptValues::First);
+  const solver::Solution<Size> solution = solveWithProgress<Size>(options, kKept);
   SolveReport report = reportOn(solution);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   report.peakBytes = peakMemory();
@@ -39,7 +41,7 @@ Action addSolve(Command& command) {
     if (options->memory && !options->store) {
       throw Error(ErrorKind::BadInput, "--memory goes with --store");
     }
-    requireSolvable(size, *options);
+    requireSolvable(size, *options, kKept);
     const SolveReport report =
         visitSize(size, [&](auto constant) { return solveAndReport<constant()>(*options); });
     return printAnswer(options->json ? jsonOf(report) : shownReport(report));

@@ -34,8 +34,11 @@ Error doesNotFit(int size, double needed, const std::string& available) {
 }
 
 /// The memory to solve a board as in a store; nothing where that is not what is done.
-std::optional<double> memoryAsInStore(int size, int threads) {
-  return size >= kSmallestAsInStore ? store::memoryToSolveInMemory(size, threads) : std::nullopt;
+std::optional<double> memoryAsInStore(int size, const SolverOptions& options,
+                                      store::KeptValues kept) {
+  return size >= kSmallestAsInStore
+             ? store::memoryToSolveInMemory(size, options.variant(), options.threads, kept)
+             : std::nullopt;
 }
 
 void requireToFit(int size, double needed, const std::string& advice) {
@@ -124,9 +127,9 @@ void requireMemory(int size, const std::string& advice) {
   requireToFit(size, solver::memoryToSolve(size), advice);
 }
 
-void requireSolvable(int size, const SolverOptions& options) {
+void requireSolvable(int size, const SolverOptions& options, store::KeptValues kept) {
   if (!options.store) {
-    requireToFit(size, memoryAsInStore(size, options.threads).value_or(solver::memoryToSolve(size)),
+    requireToFit(size, memoryAsInStore(size, options, kept).value_or(solver::memoryToSolve(size)),
                  size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else {
     requireSolvableSize(size);
@@ -144,7 +147,7 @@ solver::Solution<Size> solveWithProgress(const SolverOptions& options, store::Ke
   if (options.store) {
     return solveInStore<Size>(options);
   }
-  if (const auto needed = memoryAsInStore(Size, options.threads)) {
+  if (const auto needed = memoryAsInStore(Size, options, kept)) {
     return solveInMemory<Size>(options, *needed, kept);
   }
   return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {

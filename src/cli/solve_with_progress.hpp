@@ -17,8 +17,9 @@ namespace teeko::cli {
 /// not enough.
 void requireMemory(int size, const std::string& advice = "");
 
-/// The same for these options: with a store, only the size matters.
-void requireSolvable(int size, const SolverOptions& options);
+/// The same for these options and what solveWithProgress() is to keep: with a store, only the size
+/// matters.
+void requireSolvable(int size, const SolverOptions& options, store::KeptValues kept);
 
 /// Solves what the options say, in a store if they name one, showing progress to a person at a
 /// terminal. An interrupt ends the program. `kept` are the values that are wanted of a board that

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "column_tables.hpp"
 #include "idle_list.hpp"
+#include "reached_rows.hpp"
 #include "storage.hpp"
 #include "successors.hpp"
 
@@ -25,41 +27,17 @@ constexpr int kLongestSearched = Value::kLongestWin - 2 * kPiecesPerSide;
 /// Where more than this share of a tile's rows have something new, all of its rows are searched.
 constexpr double kDenseShare = 0.3;
 
-/// The rows of a tile that some rows were spread to, and a byte for each: 1 where one may not be
-/// zero.
-class ReachedRows {
- public:
-  explicit ReachedRows(std::size_t rows) : rows_(rows), marks_(rows) {
-    std::fill_n(rows_.data(), rows, Lanes{});
-  }
-
-  [[nodiscard]] Lanes* rows() noexcept { return rows_.data(); }
-  [[nodiscard]] std::uint8_t* marks() noexcept { return marks_.data(); }
-
-  /// The marks of 64 rows as bits; they are taken away.
-  [[nodiscard]] Bits takeMarks(std::size_t block) noexcept {
-    std::uint8_t* const marks = marks_.data() + block * kRowsPerBlock;
-    Bits bits = 0;
-    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-      bits |= Bits{marks[i]} << i;
-    }
-    std::fill_n(marks, kRowsPerBlock, std::uint8_t{0});
-    return bits;
-  }
-
- private:
-  Storage<Lanes> rows_;
-  std::vector<std::uint8_t> marks_;
-};
-
 /// What a thread needs to search a tile.
 struct Workspace {
-  Workspace(std::size_t rows, std::size_t parts, bool needsBuffers)
+  Workspace(std::size_t rows, std::size_t parts, bool needsBuffers, const LastDrop* lastDrop)
       : added(rows), reached(rows), records(parts) {
     std::fill_n(added.data(), rows, Lanes{});
     if (needsBuffers) {
       open = Storage<Lanes>(rows);
       won = Storage<Lanes>(rows);
+    }
+    if (lastDrop != nullptr) {
+      drop = lastDrop->makeWorkspace();
     }
   }
 
@@ -73,6 +51,8 @@ struct Workspace {
   Storage<Lanes> won;
   /// Found, but not in the log yet, by part.
   std::vector<RecordWriter> records;
+  /// If the last drop is searched, too.
+  std::optional<LastDrop::Workspace> drop;
 };
 
 /// The records of a level in some tiles of this process.
@@ -388,6 +368,9 @@ class Searcher {
                                             kDenseShare * static_cast<double>(pieceSets_.width());
     const std::uint64_t found = isDense ? searchRows(plies, tile, rows, records, workspace)
                                         : searchReached(plies, tile, rows, records, workspace);
+    if (search_.lastDrop != nullptr) {
+      search_.lastDrop->search(*workspace.drop, plies - 1, slot, rows.won);
+    }
     search_.tiles.store(slot, rows);
     return found;
   }
@@ -407,7 +390,11 @@ class Searcher {
       ++next;
       const Bits marks = unpack(kernels_, record.packed, workspace.block);
       for (const std::size_t i : IndicesOf(marks)) {
-        visit(record.rows * kRowsPerBlock + i, workspace.block.row[i]);
+        const std::size_t row = record.rows * kRowsPerBlock + i;
+        visit(row, workspace.block.row[i]);
+        if (search_.lastDrop != nullptr) {
+          search_.lastDrop->add(*workspace.drop, row, workspace.block.row[i]);
+        }
       }
     }
   }
@@ -442,12 +429,7 @@ class Searcher {
                  if (!wins) {
                    unite(rows.won[row], bits);
                  }
-                 const auto predecessors = predecessors_.of(row);
-                 kernels_.spread({.row = &bits,
-                                  .predecessors = predecessors.data(),
-                                  .count = predecessors.size(),
-                                  .reached = workspace.reached.rows(),
-                                  .touched = workspace.reached.marks()});
+                 workspace.reached.spread(kernels_, predecessors_, row, bits);
                });
     const FindReachedKernel find = wins ? kernels_.findReached : kernels_.findAllReached;
     std::uint64_t found = 0;
@@ -573,7 +555,8 @@ class Searcher {
   std::unique_ptr<Workspace> takeWorkspace() {
     return workspaces_.take([this] {
       return std::make_unique<Workspace>(pieceSets_.width(), search_.ownership.parts().count(),
-                                         !search_.tiles.isInMemory(search_.ownership.size() - 1));
+                                         !search_.tiles.isInMemory(search_.ownership.size() - 1),
+                                         search_.lastDrop);
     });
   }
 

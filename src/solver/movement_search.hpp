@@ -29,6 +29,7 @@
 
 #include "block_log.hpp"
 #include "geometry.hpp"
+#include "last_drop.hpp"
 #include "machine.hpp"
 #include "processes.hpp"
 #include "tile_storage.hpp"
@@ -48,6 +49,9 @@ struct MovementSearch {
   std::size_t pieceSize = 0;
   /// About how many bytes of the log may be in memory at a time.
   std::uint64_t logBytesAtOnce = 0;
+  /// Gets what the levels say about the last drop; null if that is not wanted. All levels are to be
+  /// found in one search then.
+  LastDrop* lastDrop = nullptr;
 };
 
 /// What a search calls; either may throw to end it.

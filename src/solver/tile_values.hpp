@@ -51,8 +51,8 @@ struct RankBlock {
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
                  const RecordPlace& place, Rank invalid, RankBlock& block);
 
-/// Writes down what a level has found in these rows.
-void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankBlock& block);
+/// Writes down what a level has found in these 64 rows.
+void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows);
 
 /// How many positions have each value: draws first, then those that take so many plies.
 struct ValueCounts {

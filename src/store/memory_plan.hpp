@@ -31,4 +31,8 @@ inline constexpr double kMemoryEnough = 1e11;
 /// as planFor() has them.
 [[nodiscard]] double memoryOfProcess(int size, std::size_t processes, int threads);
 
+/// The same of a process alone that solves the last drop along with the movement phase, so that it
+/// keeps no log.
+[[nodiscard]] double memoryWithoutLog(int size, int threads);
+
 }  // namespace teeko::store

@@ -8,6 +8,7 @@
 
 #include "manifest.hpp"
 #include "memory_plan.hpp"
+#include "solver/last_drop.hpp"
 #include "solver/solution_data.hpp"
 #include "store_solver.hpp"
 #include "stored_values.hpp"
@@ -28,8 +29,11 @@ StoreNeeds needsOfStore(int size, int threads) {
           .seconds = 3.3e-8 * cells / threadsFor(threads)};
 }
 
-std::optional<double> memoryToSolveInMemory(int size, int threads) {
-  return memoryOfProcess(size, 1, threadsFor(threads));
+std::optional<double> memoryToSolveInMemory(int size, const Variant& variant, int threads,
+                                            KeptValues kept) {
+  return kept == KeptValues::First && LastDrop::isOf(variant)
+             ? memoryWithoutLog(size, threadsFor(threads))
+             : memoryOfProcess(size, 1, threadsFor(threads));
 }
 
 template <int Size>

@@ -15,7 +15,7 @@ StoreNeeds needsOfStore(int, int) {
   refuse();
 }
 
-std::optional<double> memoryToSolveInMemory(int, int) {
+std::optional<double> memoryToSolveInMemory(int, const solver::Variant&, int, KeptValues) {
   return std::nullopt;
 }
 

@@ -10,6 +10,7 @@
 #include "teeko/io/text.hpp"
 
 #include "common_folder.hpp"
+#include "recent_levels.hpp"
 #include "solver/idle_list.hpp"
 #include "solver/machine.hpp"
 #include "solver/movement_search.hpp"
@@ -136,13 +137,17 @@ StoreReport StoreSolver::solve() {
     if (options_.onStart) {
       options_.onStart();
     }
+    if (findsLastDrop()) {
+      LastDrop lastDrop(geometry_, kernels_, *ownership_);
+      RecentLevels log(ownership_->parts().count());
+      searchMovement(log, &lastDrop);
+      takeLastDrop(lastDrop);
+    }
     if (manifest_.fewestDone > kAllPieces - 1) {
       together(processes_, [this] { openLog(); });
-    }
-    if (!manifest_.isMovementDone) {
-      solveMovement();
-    }
-    if (manifest_.fewestDone > kAllPieces - 1) {
+      if (!manifest_.isMovementDone) {
+        searchMovement(*log_, nullptr);
+      }
       solveFromLog();
     }
     if (manifest_.fewestDone == 1) {
@@ -398,18 +403,19 @@ void StoreSolver::show(std::string_view phase, int level, double fraction) {
 /// About how much of all work is done: finding levels takes as long as there are positions in
 /// them.
 double StoreSolver::shareDone() const {
-  constexpr double kMovementShare = 0.6;
-  constexpr double kLogShare = 0.38;
+  constexpr double kOtherDropsShare = 0.02;
   constexpr double kUsuallyDecided = 0.97;
+  const double lastDropShare = findsLastDrop() ? 0.08 : 0.38;
+  const double movementShare = 1 - lastDropShare - kOtherDropsShare;
   if (manifest_.fewestDone < kAllPieces) {
-    return 1 - (1 - kMovementShare - kLogShare) * manifest_.fewestDone / kAllPieces;
+    return 1 - kOtherDropsShare * manifest_.fewestDone / kAllPieces;
   }
   if (manifest_.isMovementDone) {
-    return kMovementShare + kLogShare * shareFound(manifest_.values[kAllPieces - 1].sections);
+    return movementShare + lastDropShare * shareFound(manifest_.values[kAllPieces - 1].sections);
   }
   const PlacedCounts counts = countMovement(geometry_, levels_);
   const double decided = static_cast<double>(counts.wins + counts.losses);
-  return kMovementShare *
+  return movementShare *
          std::min(kUsuallyDecided, decided / static_cast<double>(counts.positions)) /
          kUsuallyDecided;
 }
@@ -426,7 +432,14 @@ std::optional<double> StoreSolver::secondsLeft() const {
 
 // Movement
 
-void StoreSolver::solveMovement() {
+/// Whether the last drop is solved along with the movement phase: where no log of that is wanted,
+/// nor the values after the drop.
+bool StoreSolver::findsLastDrop() const {
+  return folder_.isInMemory() && !place_.keepsValues && processes_.count() == 1 &&
+         LastDrop::isOf(variant_);
+}
+
+void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
   ThreadPool pool(threads_, [this](double) { processes_.poll(); });
   const Machine machine{.kernels = kernels_, .pool = pool};
@@ -448,19 +461,21 @@ void StoreSolver::solveMovement() {
           end + std::min<Clock::duration>(kWorkPerCommit * (end - begin), kMostBetweenCommits);
     }
   };
-  searchMovement({.geometry = geometry_,
-                  .variant = variant_,
-                  .machine = machine,
-                  .ownership = *ownership_,
-                  .processes = processes_,
-                  .tiles = tiles,
-                  .log = *log_,
-                  .pieceSize = plan_.pieceSize,
-                  .logBytesAtOnce = plan_.logBytesAtOnce},
-                 levels_,
-                 {.onLevel = [&](int plies) { level = plies; },
-                  .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
-                  .onLevelDone = commitIfDue});
+  solver::searchMovement(
+      {.geometry = geometry_,
+       .variant = variant_,
+       .machine = machine,
+       .ownership = *ownership_,
+       .processes = processes_,
+       .tiles = tiles,
+       .log = log,
+       .pieceSize = plan_.pieceSize,
+       .logBytesAtOnce = plan_.logBytesAtOnce,
+       .lastDrop = lastDrop},
+      levels_,
+      {.onLevel = [&](int plies) { level = plies; },
+       .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
+       .onLevelDone = commitIfDue});
   manifest_.isMovementDone = true;
   commit();
 }
@@ -640,7 +655,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
           if (k + kAhead < recordsOfRows.size()) {
             prefetch(recordsOfRows[k + kAhead].block.packed.data());
           }
-          recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values);
+          recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values.row);
         }
         if (place_.keepsValues) {
           packed.push_back(pack(compressor_, values));
@@ -653,21 +668,41 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
   }
 }
 
+/// Keeps the movement phase's last drop.
+void StoreSolver::takeLastDrop(LastDrop& lastDrop) {
+  DropWork drop(geometry_, variant_, kAllPieces - 1);
+  ThreadPool pool(threads_, [&](double fraction) { show(kDropPhase, drop.pieces, fraction); });
+  openValues(drop.pieces);
+  pool.forEach(ownership_->size(), [&](std::size_t slot) {
+    addTile(drop, ownership_->tileAt(slot),
+            [&](RankRow* found) { lastDrop.takeValues(slot, found); });
+  });
+  manifest_.fewestDone = drop.pieces;
+  commit();
+}
+
 /// The values of a tile before a drop, from those after it: read(number, RankBlock) writes each
 /// block of them.
 template <typename Read>
 void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
-  drop.found.with([&](RankRow* found) {
-    const DropValues& values = drop.values;
-    values.begin(found);
+  addTile(drop, tile, [&](RankRow* found) {
+    drop.values.begin(found);
     const auto after = std::make_unique<RankBlock>();
     const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
     for (std::size_t block = 0; block < blocks; ++block) {
       read(block, *after);
-      values.add(block * kRowsPerBlock, *after, found);
+      drop.values.add(block * kRowsPerBlock, *after, found);
     }
-    const ValueCounts counts = values.end(tile, found);
-    addSection(drop.pieces, tile, packedBlocks(compressor_, found, values.rows().width()));
+  });
+}
+
+/// Adds the values of a tile before a drop: find(rows) writes what was found after it.
+template <typename Find>
+void StoreSolver::addTile(DropWork& drop, std::size_t tile, Find find) {
+  drop.found.with([&](RankRow* found) {
+    find(found);
+    const ValueCounts counts = drop.values.end(tile, found);
+    addSection(drop.pieces, tile, packedBlocks(compressor_, found, drop.values.rows().width()));
     const std::scoped_lock lock(mutex_);
     newCounts_[static_cast<std::size_t>(drop.pieces)].add(counts);
   });

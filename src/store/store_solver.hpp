@@ -23,6 +23,7 @@
 #include "movement_log.hpp"
 #include "solver/column_tables.hpp"
 #include "solver/kernels.hpp"
+#include "solver/last_drop.hpp"
 #include "solver/processes.hpp"
 #include "solver/solution_data.hpp"
 #include "solver/thread_pool.hpp"
@@ -81,7 +82,8 @@ class StoreSolver {
   [[nodiscard]] std::optional<double> secondsLeft() const;
 
   // Movement
-  void solveMovement();
+  [[nodiscard]] bool findsLastDrop() const;
+  void searchMovement(solver::BlockLog& log, solver::LastDrop* lastDrop);
 
   // Values
   [[nodiscard]] ValuesState& stateOf(int pieces) {
@@ -103,8 +105,11 @@ class StoreSolver {
   struct DropWork;
   void solveParts(std::size_t first, std::size_t end, DropWork& drop,
                   const solver::ColumnTables& columns, solver::ThreadPool& pool);
+  template <typename Find>
+  void addTile(DropWork& drop, std::size_t tile, Find find);
   template <typename Read>
   void solveTile(DropWork& drop, std::size_t tile, Read read);
+  void takeLastDrop(solver::LastDrop& lastDrop);
   [[nodiscard]] std::size_t tilesPerExchange(double bytesPerTile);
   void solveDrop(int pieces);
   class DropExchange;

@@ -166,7 +166,7 @@ void registerAll() {
   add("read 256 MiB", readMemory, std::size_t{256} << 20);
   add("solve 6x6", solveWhole<6>, 0, Instructions::Auto)->Iterations(1);
   add("plain 5x5", solvePlainly, 5)->Iterations(1);
-  if (store::memoryToSolveInMemory(6, 0)) {
+  if (store::memoryToSolveInMemory(6, {}, 0, store::KeptValues::First)) {
     add("packed 6x6", solvePacked<6>)->Iterations(1);
     add("folder 6x6", solveInFolder<6>, 1e10)->Iterations(1);
     add("folder 6x6, a tenth of the memory", solveInFolder<6>, 6e7)->Iterations(1);

@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <map>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "teeko/solver/solve.hpp"
 
+#include "solver/last_drop.hpp"
+#include "solver/solution_data.hpp"
 #include "solver/storage.hpp"
+#include "solver/tile_values.hpp"
 #include "support/catch.hpp"
+#include "support/codes_and_ranks.hpp"
 #include "support/thread_processes.hpp"
 
 using namespace teeko;
@@ -194,6 +199,87 @@ TEST_CASE("several processes find what one finds") {
   }
   CHECK(areSame(searched<5>({}, {.parts = 26, .processes = 4, .levelsAtATime = 9}),
                 solve<5>({}).distances()));
+}
+
+namespace {
+
+/// How many values before the last drop differ from those that are found in matrices, of all in
+/// the parts of one process.
+template <int Size>
+std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts, int threads) {
+  const auto expected = solve<Size>(variant);
+  const SolutionData& data = SolutionAccess::dataOf(expected);
+  constexpr int kPieces = kAllPieces - 1;
+  const Geometry& geometry = data.geometry;
+  const PieceSets& columns = geometry.setsOf(kPiecesPerSide);
+  const PieceSets& rows = geometry.setsOf(ownOf(kPieces));
+  ThreadPool pool(threads);
+  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  const Parts ownParts(columns.tiles(), parts);
+  const Ownership ownership(ownParts, std::vector<std::size_t>(ownParts.count()), 0);
+  OneProcess alone;
+  TilesInMemory tiles(ownership.size(), columns.width());
+  LogInMemory log;
+  LastDrop lastDrop(geometry, machine.kernels, ownership);
+  std::vector<DistanceCounts> found;
+  searchMovement({.geometry = geometry,
+                  .variant = variant,
+                  .machine = machine,
+                  .ownership = ownership,
+                  .processes = alone,
+                  .tiles = tiles,
+                  .log = log,
+                  .pieceSize = 5000,
+                  .logBytesAtOnce = 100000,
+                  .lastDrop = &lastDrop},
+                 found, {.onLevel = [](int) {}, .onProgress = [](double) {}, .onLevelDone = [] {}});
+  const DropValues drop(geometry, variant, kPieces);
+  Storage<RankRow> values(rows.width());
+  std::size_t differences = 0;
+  for (std::size_t slot = 0; slot < ownership.size(); ++slot) {
+    const std::size_t tile = ownership.tileAt(slot);
+    lastDrop.takeValues(slot, values.data());
+    (void)drop.end(tile, values.data());
+    const std::size_t first = tile * kColumnsPerTile;
+    for (std::size_t column = first; column < std::min(first + kColumnsPerTile, columns.classes());
+         ++column) {
+      for (std::size_t row = 0; row < rows.classes(); ++row) {
+        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+          const bool isSame =
+              areSameValue(data.values[kPieces].lane(column, kSymmetryTables.inverse[lane])[row],
+                           values.data()[row].rank[lane][column - first]);
+          differences += isSame ? 0 : 1;
+        }
+      }
+    }
+  }
+  return differences;
+}
+
+}  // namespace
+
+TEST_CASE("the values before the last drop are found along with the movement phase") {
+  for (const GoalSet goals : kGoalSets) {
+    for (const DropRule& drops : kDropRules) {
+      const Variant variant{.goals = goals, .drops = drops};
+      if (LastDrop::isOf(variant)) {
+        CHECK(differencesBeforeLastDrop<4>(variant, 3, 2) == 0);
+      }
+    }
+    CHECK(differencesBeforeLastDrop<5>({.goals = goals}, 7, 2) == 0);
+  }
+}
+
+TEST_CASE("the last drop is its owner's, and before movement, where it can be found so") {
+  std::vector<std::string_view> names;
+  for (const DropRule& drops : kDropRules) {
+    if (LastDrop::isOf({.drops = drops})) {
+      names.push_back(drops.name);
+    }
+  }
+  CHECK(names ==
+        std::vector<std::string_view>{"standard", "1-alternate", "2-alternate", "3-alternate"});
+  CHECK_FALSE(LastDrop::isOf({.movement = false}));
 }
 
 TEST_CASE("without movement, only what is over is decided") {

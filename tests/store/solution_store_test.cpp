@@ -20,6 +20,7 @@
 #include "store/store_solver.hpp"
 #include "store/stored_values.hpp"
 #include "support/catch.hpp"
+#include "support/codes_and_ranks.hpp"
 #include "support/scratch.hpp"
 #include "support/thread_processes.hpp"
 
@@ -45,16 +46,23 @@ bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t 
       for (std::size_t c = 0; c < kColumnsPerTile; ++c) {
         const std::size_t column = tile * kColumnsPerTile + c;
         if (column < columns.classes()) {
-          const std::uint8_t code = values.lane(row, lane)[column];
-          const Rank rank = block.row[i].rank[lane][c];
-          same = same && (code == kInvalidForMin || code == kInvalidForMax
-                              ? !isPosition(rank)
-                              : isPosition(rank) && Value::fromRank(rank) == Value::fromCode(code));
+          same = same && areSameValue(values.lane(row, lane)[column], block.row[i].rank[lane][c]);
         }
       }
     }
   }
   return same;
+}
+
+template <int Size>
+void compareCounts(const Solution<Size>& found, const Solution<Size>& expected) {
+  REQUIRE(found.placed().size() == expected.placed().size());
+  for (std::size_t i = 0; i < expected.placed().size(); ++i) {
+    const PlacedCounts& a = found.placed()[i];
+    const PlacedCounts& b = expected.placed()[i];
+    CHECK((a.pieces == b.pieces && a.positions == b.positions && a.wins == b.wins &&
+           a.losses == b.losses && a.draws == b.draws && a.longest == b.longest));
+  }
 }
 
 /// Compares every value in a store with the one that is found in memory.
@@ -81,12 +89,19 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
     }
     CHECK(same);
   }
-  const Solution<Size> found = openStore<Size>(folder, variant);
-  for (std::size_t i = 0; i < expected.placed().size(); ++i) {
-    const PlacedCounts& a = found.placed()[i];
-    const PlacedCounts& b = expected.placed()[i];
-    CHECK((a.pieces == b.pieces && a.positions == b.positions && a.wins == b.wins &&
-           a.losses == b.losses && a.draws == b.draws && a.longest == b.longest));
+  compareCounts(openStore<Size>(folder, variant), expected);
+}
+
+/// Compares what is found in memory as in a store, whatever is kept of it.
+template <int Size>
+void compareInMemory(const Variant& variant) {
+  CAPTURE(Size, nameOf(variant.goals), variant.drops.name, variant.movement);
+  const Solution<Size> expected = solve<Size>(variant);
+  for (const KeptValues kept : {KeptValues::All, KeptValues::First}) {
+    const Solution<Size> found = solveInMemory<Size>(variant, {.threads = 2}, kept);
+    compareCounts(found, expected);
+    const Position<Size> empty;
+    CHECK(found.valueOf(empty) == expected.valueOf(empty));
   }
 }
 
@@ -299,6 +314,16 @@ TEST_CASE("a solution that is found in memory as in a store has every value") {
   CHECK(first.valueOf(Position<5>()) == solve<5>({}).valueOf(Position<5>()));
   CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse("5/1r3/2b2/5/5 b")),
                     "values with 2 pieces were not kept");
+}
+
+TEST_CASE("whether all values are kept or the first ones, the counts are the same") {
+  for (const GoalSet goals : kGoalSets) {
+    for (const DropRule& drops : kDropRules) {
+      compareInMemory<4>({.goals = goals, .drops = drops});
+    }
+    compareInMemory<5>({.goals = goals});
+  }
+  compareInMemory<4>({.movement = false});
 }
 
 TEST_CASE("work on a store that is ended by its progress goes on") {

@@ -77,12 +77,14 @@ enum class KeptValues : std::uint8_t {
   First,
 };
 
-/// About how many bytes solveInMemory() takes on a board of this size, kSmallestSize or more;
-/// `threads` as in StoreOptions. Nothing in a program without zstd.
-[[nodiscard]] std::optional<double> memoryToSolveInMemory(int size, int threads);
+/// About how many bytes solveInMemory() takes for a variant on a board of this size, kSmallestSize
+/// or more; `threads` as in StoreOptions. Nothing in a program without zstd.
+[[nodiscard]] std::optional<double> memoryToSolveInMemory(int size, const solver::Variant& variant,
+                                                          int threads, KeptValues kept);
 
 /// Solves a variant in memory as solveInStore() does in a folder: on boards of 7x7 and more
-/// with half the memory that solver::solve() takes, and faster. `options.memory` is not used.
+/// faster than solver::solve(), and with half the memory, or a quarter where the first values are
+/// enough. `options.memory` is not used.
 /// Throws what `options.progress` throws, std::bad_alloc, and Error (Unfinished) in a program
 /// without zstd.
 template <int Size>

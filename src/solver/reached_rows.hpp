@@ -1,0 +1,53 @@
+/// Where rows of a tile are handed on to their predecessors.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bits.hpp"
+#include "kernels.hpp"
+#include "storage.hpp"
+#include "successors.hpp"
+
+namespace teeko::solver {
+
+/// The rows of a tile that some rows were spread to, and a byte for each: 1 where one may not be
+/// zero. All are zero at first; whoever takes the marks of some rows makes those rows zero again.
+class ReachedRows {
+ public:
+  explicit ReachedRows(std::size_t rows) : rows_(rows), marks_(rows) {
+    std::fill_n(rows_.data(), rows, Lanes{});
+  }
+
+  [[nodiscard]] Lanes* rows() noexcept { return rows_.data(); }
+
+  /// Adds the bits of `row`, which has this number, to the rows from which a move leads there.
+  void spread(const Kernels& kernels, const SuccessorTable& predecessors, std::size_t number,
+              const Lanes& row) {
+    const auto from = predecessors.of(number);
+    kernels.spread({.row = &row,
+                    .predecessors = from.data(),
+                    .count = from.size(),
+                    .reached = rows_.data(),
+                    .touched = marks_.data()});
+  }
+
+  /// The marks of 64 rows as bits; they are taken away.
+  [[nodiscard]] Bits takeMarks(std::size_t block) noexcept {
+    std::uint8_t* const marks = marks_.data() + block * kRowsPerBlock;
+    Bits bits = 0;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      bits |= Bits{marks[i]} << i;
+    }
+    std::fill_n(marks, kRowsPerBlock, std::uint8_t{0});
+    return bits;
+  }
+
+ private:
+  Storage<Lanes> rows_;
+  std::vector<std::uint8_t> marks_;
+};
+
+}  // namespace teeko::solver

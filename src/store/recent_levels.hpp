@@ -1,0 +1,70 @@
+/// The block log of a movement search that is not gone on with later: in memory, as it is, and
+/// without what is not needed any more.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "solver/block_log.hpp"
+
+namespace teeko::store {
+
+/// Has the last level that something was added to and the one before: those that a search writes
+/// and reads.
+class RecentLevels final : public solver::BlockLog {
+ public:
+  explicit RecentLevels(std::size_t parts) : levels_{Level(parts), Level(parts)} {}
+
+  [[nodiscard]] solver::Bytes compressed(std::span<const std::uint8_t> records) const override {
+    return {records.begin(), records.end()};
+  }
+  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override {
+    const std::scoped_lock lock(mutex_);
+    Level& to = levels_[static_cast<std::size_t>(level) % 2];
+    if (to.number != level) {
+      to = Level(to.pieces.size());
+      to.number = level;
+    }
+    to.pieces[part].emplace_back(piece.begin(), piece.end());
+  }
+  [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
+    const std::scoped_lock lock(mutex_);
+    return piecesOf(part, level).size();
+  }
+  [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override {
+    const std::scoped_lock lock(mutex_);
+    std::uint64_t bytes = 0;
+    for (const solver::Bytes& piece : piecesOf(part, level)) {
+      bytes += piece.size();
+    }
+    return bytes;
+  }
+  [[nodiscard]] solver::Bytes piece(std::size_t part, int level, std::size_t index) const override {
+    const std::scoped_lock lock(mutex_);
+    return piecesOf(part, level)[index];
+  }
+
+ private:
+  struct Level {
+    explicit Level(std::size_t parts) : pieces(parts) {}
+
+    int number = -1;
+    /// By part.
+    std::vector<std::vector<solver::Bytes>> pieces;
+  };
+
+  /// Nothing for other levels.
+  [[nodiscard]] std::span<const solver::Bytes> piecesOf(std::size_t part, int level) const {
+    const Level& from = levels_[static_cast<std::size_t>(level) % 2];
+    return from.number == level ? from.pieces[part] : std::span<const solver::Bytes>();
+  }
+
+  std::array<Level, 2> levels_;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace teeko::store
