@@ -24,8 +24,12 @@ namespace {
 /// The most plies that leave room for those of the drops before.
 constexpr int kLongestSearched = Value::kLongestWin - 2 * kPiecesPerSide;
 
-/// Where more than this share of a tile's rows have something new, all of its rows are searched.
-constexpr double kDenseShare = 0.3;
+/// Where more than this share of a tile's rows have something new, all of its rows are searched:
+/// for what is won, and for what is lost. A few new rows reach most rows of a tile. Of those, all
+/// predecessors that are open are won; but few are lost, and most are seen not to be after some of
+/// their successors.
+constexpr double kDenseShareForWins = 0.3;
+constexpr double kDenseShareForLosses = 0.08;
 
 /// What a thread needs to search a tile.
 struct Workspace {
@@ -364,8 +368,9 @@ class Searcher {
     for (const BlockRecord& record : records) {
       rowCount += static_cast<std::size_t>(std::popcount(packedRows(record.packed)));
     }
+    const double denseShare = plies % 2 == 1 ? kDenseShareForWins : kDenseShareForLosses;
     const bool isDense = searchesAll || static_cast<double>(rowCount) >
-                                            kDenseShare * static_cast<double>(pieceSets_.width());
+                                            denseShare * static_cast<double>(pieceSets_.width());
     const std::uint64_t found = isDense ? searchRows(plies, tile, rows, records, workspace)
                                         : searchReached(plies, tile, rows, records, workspace);
     if (search_.lastDrop != nullptr) {
