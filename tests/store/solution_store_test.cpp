@@ -100,7 +100,7 @@ void compareInMemory(const Variant& variant) {
   for (const KeptValues kept : {KeptValues::All, KeptValues::First}) {
     const Solution<Size> found = solveInMemory<Size>(variant, {.threads = 2}, kept);
     compareCounts(found, expected);
-    const Position<Size> empty;
+    const Position<Size> empty(variant.goals);
     CHECK(found.valueOf(empty) == expected.valueOf(empty));
   }
 }
