@@ -147,7 +147,8 @@ struct KernelsOf {
     Vector held = candidates;
     std::uint32_t s = successors.first[row];
     const std::uint32_t end = successors.first[row + 1];
-    // Two at a time: when to end is often predicted wrongly, which costs more than a load.
+    // Two at a time: the processor often predicts the end of this loop wrongly, which costs more
+    // time than a row that is not needed.
     for (; s + 1 < end && !held.isZero(); s += 2) {
       held = held & rowFrom(s) & rowFrom(s + 1);
     }

@@ -41,22 +41,11 @@ bool LastDrop::isOf(const Variant& variant) noexcept {
 
 void LastDrop::search(Workspace& workspace, int level, std::size_t slot, const Lanes* won) {
   const FindReachedKernel find = level % 2 == 0 ? kernels_.findReached : kernels_.findAllReached;
-  for (std::size_t block = 0; block < rows_.tiles(); ++block) {
-    const Bits reached = workspace.reached.takeMarks(block);
-    if (reached == 0) {
-      continue;
-    }
-    const Bits marks = find({.find = {.source = won,
-                                      .successors = successors_.view(),
-                                      .firstRow = block * kRowsPerBlock,
-                                      .open = openOf(slot)},
-                             .reached = workspace.reached.rows(),
-                             .rows = reached},
-                            workspace.found);
-    if (marks != 0) {
-      workspace.records.add(kernels_, {ownership_.tileAt(slot), block}, workspace.found, marks);
-    }
-  }
+  workspace.reached.search(
+      find, {.source = won, .successors = successors_.view(), .firstRow = 0, .open = openOf(slot)},
+      workspace.found, [&](std::size_t block, Bits marks) {
+        workspace.records.add(kernels_, {ownership_.tileAt(slot), block}, workspace.found, marks);
+      });
   const auto records = workspace.records.bytes();
   if (!records.empty()) {
     found_[slot].push_back({level, Bytes(records.begin(), records.end())});
@@ -66,8 +55,6 @@ void LastDrop::search(Workspace& workspace, int level, std::size_t slot, const L
 
 void LastDrop::takeValues(std::size_t slot, RankRow* values) {
   const std::size_t tile = ownership_.tileAt(slot);
-  std::fill_n(values[0].rank[0], rows_.width() * kLaneCount * kColumnsPerTile,
-              invalidRankFor(Extreme::Lowest));
   for (std::size_t row = 0; row < rows_.classes(); ++row) {
     const Lanes overlapping = columns_.overlapping(rows_.representatives[row], tile);
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {

@@ -1,5 +1,5 @@
-/// The values before the last drop, found level by level while the movement phase is searched: so
-/// the levels before need not be kept, nor the values after the drop be written down at all.
+/// The values before the last drop, found level by level while the movement phase is searched. Then
+/// neither the levels nor the values after the drop need be kept.
 #pragma once
 
 #include <cstddef>
@@ -54,8 +54,8 @@ class LastDrop {
   /// what the level has found. Different tiles may be searched by different threads at once.
   void search(Workspace& workspace, int level, std::size_t slot, const Lanes* won);
 
-  /// Writes what DropValues::add() would have found in a tile, once all levels were searched, and
-  /// forgets it.
+  /// Writes what DropValues::add() would have found in a tile to rows that DropValues::begin() has
+  /// set up, and forgets it. To be called once all levels were searched.
   void takeValues(std::size_t slot, RankRow* values);
 
  private:

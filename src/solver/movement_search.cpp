@@ -437,20 +437,12 @@ class Searcher {
                });
     const FindReachedKernel find = wins ? kernels_.findReached : kernels_.findAllReached;
     std::uint64_t found = 0;
-    for (std::size_t block = 0; block < pieceSets_.tiles(); ++block) {
-      const Bits reached = workspace.reached.takeMarks(block);
-      if (reached == 0) {
-        continue;
-      }
-      const Bits marks = find({.find = {.source = rows.won,
-                                        .successors = successors_.view(),
-                                        .firstRow = block * kRowsPerBlock,
-                                        .open = rows.open},
-                               .reached = workspace.reached.rows(),
-                               .rows = reached},
-                              workspace.block);
-      found += deliver(workspace, marks, tile, block, plies);
-    }
+    workspace.reached.search(
+        find,
+        {.source = rows.won, .successors = successors_.view(), .firstRow = 0, .open = rows.open},
+        workspace.block, [&](std::size_t block, Bits marks) {
+          found += deliver(workspace, marks, tile, block, plies);
+        });
     return found;
   }
 

@@ -49,8 +49,8 @@ struct MovementSearch {
   std::size_t pieceSize = 0;
   /// About how many bytes of the log may be in memory at a time.
   std::uint64_t logBytesAtOnce = 0;
-  /// Gets what the levels say about the last drop; null if that is not wanted. All levels are to be
-  /// found in one search then.
+  /// Gets what the levels say about the last drop; null if that is not wanted. With it, one search
+  /// must find all levels.
   LastDrop* lastDrop = nullptr;
 };
 

@@ -75,7 +75,7 @@ double memoryOfProcess(int size, std::size_t processes, int threads) {
 
 double memoryWithoutLog(int size, int threads) {
   // What 7x7 takes: with advanced goals, the two largest levels that follow each other; with
-  // standard goals, what is found before the last drop.
+  // standard goals, what is found before the last drop. Which positions are open there takes a bit.
   constexpr double kLevelBytesPerPosition = 0.09;
   constexpr double kDropBytesPerPosition = 0.7;
   constexpr double kOpenBytesPerPosition = 1.0 / 8;

@@ -1,5 +1,5 @@
-/// The block log of a movement search that is not gone on with later: in memory, as it is, and
-/// without what is not needed any more.
+/// The block log of a movement search that nobody goes on with later: in memory, not compressed,
+/// and only as much of it as the search still needs.
 #pragma once
 
 #include <array>

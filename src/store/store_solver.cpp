@@ -686,7 +686,6 @@ void StoreSolver::takeLastDrop(LastDrop& lastDrop) {
 template <typename Read>
 void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
   addTile(drop, tile, [&](RankRow* found) {
-    drop.values.begin(found);
     const auto after = std::make_unique<RankBlock>();
     const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
     for (std::size_t block = 0; block < blocks; ++block) {
@@ -696,10 +695,11 @@ void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
   });
 }
 
-/// Adds the values of a tile before a drop: find(rows) writes what was found after it.
+/// Adds the values of a tile before a drop: find(rows) writes what DropValues::add() finds.
 template <typename Find>
 void StoreSolver::addTile(DropWork& drop, std::size_t tile, Find find) {
   drop.found.with([&](RankRow* found) {
+    drop.values.begin(found);
     find(found);
     const ValueCounts counts = drop.values.end(tile, found);
     addSection(drop.pieces, tile, packedBlocks(compressor_, found, drop.values.rows().width()));

@@ -238,6 +238,7 @@ std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts,
   std::size_t differences = 0;
   for (std::size_t slot = 0; slot < ownership.size(); ++slot) {
     const std::size_t tile = ownership.tileAt(slot);
+    drop.begin(values.data());
     lastDrop.takeValues(slot, values.data());
     (void)drop.end(tile, values.data());
     const std::size_t first = tile * kColumnsPerTile;
@@ -270,7 +271,7 @@ TEST_CASE("the values before the last drop are found along with the movement pha
   }
 }
 
-TEST_CASE("the last drop is its owner's, and before movement, where it can be found so") {
+TEST_CASE("the last drop is found along with movement where its owner chooses the square") {
   std::vector<std::string_view> names;
   for (const DropRule& drops : kDropRules) {
     if (LastDrop::isOf({.drops = drops})) {
