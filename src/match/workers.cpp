@@ -51,8 +51,8 @@ bool send(int pipe, FrameKind kind, std::string_view text) {
          writeAll(pipe, text);
 }
 
-/// Plays games until there are no more requests; whether all went well.
-bool playRequests(const MatchPlan& plan, const play::Values& values, const Tools& tools,
+/// Plays games until there are no more requests, or one cannot be played.
+void playRequests(const MatchPlan& plan, const play::Values& values, const Tools& tools,
                   int requests, int reports) {
   Table table(plan, values, tools);
   for (std::uint64_t number = 0; process::readSome(requests, reinterpret_cast<char*>(&number),
@@ -69,10 +69,9 @@ bool playRequests(const MatchPlan& plan, const play::Values& values, const Tools
       text = error.what();
     }
     if (!send(reports, kind, text) || kind != FrameKind::Game) {
-      return false;
+      return;
     }
   }
-  return true;
 }
 
 // --- The process that wants the games ---
@@ -146,15 +145,14 @@ class Workers {
       _exit(1);
     }
 #endif
-    bool isWell = false;
     try {
       process::closeOthers({requests, reports});
       process::setOrphans(process::Orphans::Adopted);
-      isWell = playRequests(plan_, values_, options_.tools, requests, reports);
+      playRequests(plan_, values_, options_.tools, requests, reports);
     } catch (...) {
-      isWell = false;
+      // The parent sees that no more reports come.
     }
-    _exit(isWell ? 0 : 1);
+    _exit(0);
   }
 
   static void request(Worker& worker, std::uint64_t number) {
@@ -171,10 +169,12 @@ class Workers {
         ready.add(worker.reports.number());
       }
     }
-    if (!interrupts_.wait(ready, {.tv_sec = 1, .tv_nsec = 0})) {
-      if (interrupts_.haveArrived()) {
-        throw Error(ErrorKind::Unfinished, "interrupted");
-      }
+    const bool waited = interrupts_.wait(ready, {.tv_sec = 1, .tv_nsec = 0});
+    // Where there are always reports, a wait never tells of an interrupt.
+    if (interrupts_.haveArrived()) {
+      throw Error(ErrorKind::Unfinished, "interrupted");
+    }
+    if (!waited) {
       throw process::systemError("the games cannot be waited for");
     }
     for (Worker& worker : workers_) {

@@ -1,0 +1,162 @@
+#include "match/workers.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <unistd.h>
+
+#include "teeko/io/error.hpp"
+
+#include "match/table.hpp"
+#include "process/descendants.hpp"
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::match;
+
+namespace {
+
+/// A match of tic-tac-toe, whose games take no time.
+MatchPlan quickPlan(const PlayerSpec& second = {.kind = PlayerKind::Level, .number = 1}) {
+  MatchPlan plan;
+  plan.choice = {play::Game::TicTacToe, 3};
+  plan.players = {{.kind = PlayerKind::Random}, second};
+  plan.games = 8;
+  return plan;
+}
+
+std::vector<std::size_t> numbersOf(const MatchPlan& plan) {
+  std::vector<std::size_t> numbers(gameCount(plan));
+  std::iota(numbers.begin(), numbers.end(), std::size_t{1});
+  return numbers;
+}
+
+void playAll(const MatchPlan& plan, int jobs, const std::function<bool(GameReport)>& onGame) {
+  playWithWorkers(plan, numbersOf(plan), {}, {.jobs = jobs, .tools = {}, .onGame = onGame});
+}
+
+/// The error that ends this match.
+Error errorOf(const MatchPlan& plan, const std::function<bool(GameReport)>& onGame) {
+  try {
+    playAll(plan, 2, onGame);
+  } catch (const Error& error) {
+    return error;
+  }
+  throw std::logic_error("the match ended without an error");
+}
+
+bool wantsAll(const GameReport& /*game*/) {
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("processes play each game once, as it is played without them") {
+  const MatchPlan plan = quickPlan();
+  const play::Values noValues;
+  const Tools noTools;
+  Table table(plan, noValues, noTools);
+  for (const int jobs : {1, 2, 3, kMostJobs}) {
+    CAPTURE(jobs);
+    std::vector<std::size_t> played;
+    playAll(plan, jobs, [&](const GameReport& game) {
+      played.push_back(game.number);
+      const GameReport wanted = table.play(game.number);
+      CHECK(game.players == wanted.players);
+      CHECK(game.openingPlies == wanted.openingPlies);
+      CHECK(game.moves == wanted.moves);
+      CHECK(game.result == wanted.result);
+      return true;
+    });
+    std::ranges::sort(played);
+    CHECK(played == numbersOf(plan));
+    CHECK(process::children().empty());
+  }
+}
+
+TEST_CASE("a single process plays the games in their order, until no more are wanted") {
+  std::vector<std::size_t> played;
+  playAll(quickPlan(), 1, [&](const GameReport& game) {
+    played.push_back(game.number);
+    return game.number < 3;
+  });
+  CHECK(played == std::vector<std::size_t>{1, 2, 3});
+}
+
+TEST_CASE("a player that cannot be started ends the match with the reason") {
+  struct Row {
+    PlayerSpec player;
+    std::string_view reason;
+  };
+  for (const Row& row :
+       std::vector<Row>{{{.kind = PlayerKind::TeekoPlayer, .number = 0, .text = "none.py"},
+                         "none.py: there is no such file"},
+                        {{.kind = PlayerKind::Ugi, .number = 0, .text = "./no-such-engine"},
+                         "no-such-engine"}}) {
+    const Error error = errorOf(quickPlan(row.player), wantsAll);
+    CAPTURE(error.what());
+    CHECK(error.kind() == ErrorKind::BadInput);
+    CHECK(std::string_view(error.what()).find(row.reason) != std::string_view::npos);
+    CHECK(process::children().empty());
+  }
+}
+
+TEST_CASE("an interrupt ends the match") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const Error error = errorOf(quickPlan(), [&](const GameReport& /*game*/) {
+      CHECK(raise(signal) == 0);
+      return true;
+    });
+    CHECK(error.kind() == ErrorKind::Unfinished);
+    CHECK(std::string(error.what()) == "interrupted");
+    CHECK(process::children().empty());
+  }
+}
+
+#ifdef __linux__
+
+TEST_CASE("a match ends when a process that plays a game does") {
+  MatchPlan plan = quickPlan({.kind = PlayerKind::Heuristic, .number = 2});
+  plan.choice = {play::Game::Teeko, 5};
+  plan.players[0] = plan.players[1];
+  REQUIRE(faultOf(plan).empty());
+  // The program ignores it, so that writing to a process that has ended is an error only.
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  const Error error = errorOf(plan, [&](const GameReport& /*game*/) {
+    // One waits for its next game, the other one plays.
+    for (const pid_t worker : process::children()) {
+      CHECK(kill(worker, SIGKILL) == 0);
+    }
+    return true;
+  });
+  CHECK(error.kind() == ErrorKind::Unfinished);
+  CHECK(std::string(error.what()) == "a process that played a game has ended");
+  (void)std::signal(SIGPIPE, before);
+  CHECK(process::children().empty());
+}
+
+TEST_CASE("what the caller throws ends the match, and its other children stay") {
+  const pid_t other = fork();
+  if (other == 0) {
+    pause();
+    _exit(0);
+  }
+  REQUIRE(other > 0);
+  CHECK_THROWS_WITH(playAll(quickPlan(), 2,
+                            [](const GameReport& /*game*/) -> bool {
+                              throw std::runtime_error("the disk is full");
+                            }),
+                    "the disk is full");
+  CHECK(process::children() == std::vector<pid_t>{other});
+  CHECK(kill(other, SIGKILL) == 0);
+  CHECK(process::reap(other, std::chrono::steady_clock::now() + std::chrono::seconds(10)));
+}
+
+#endif
