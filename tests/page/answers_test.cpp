@@ -283,6 +283,19 @@ TEST_CASE("once the game is solved, the best level plays perfectly") {
   CHECK(few > 1);
 }
 
+TEST_CASE("the best level knows the values of the solved game") {
+  // Won in 19 plies, by one move each, which a search does not find in its time.
+  const std::vector<std::string> positions{"3br/r2b1/4r/1b2r/3b1%20b", "2bb1/2r2/1b3/r2br/1r3%20b"};
+  Core core;
+  REQUIRE(core.answer("solve\nsize=5") == "{}");
+  for (const std::string& position : positions) {
+    const std::string address = "fen=" + position;
+    const std::vector<std::string> best = bestOf(core.answer("values\nend\n" + address));
+    REQUIRE(best.size() == 1);
+    CHECK(core.answer("move\nend\n5\n1\n" + address) == R"({"move":")" + best[0] + "\"}");
+  }
+}
+
 /// FNV-1a (Fowler, Noll and Vo), as eight hexadecimal digits.
 std::string hashOf(const std::string& text) {
   std::uint32_t hash = 0x811c9dc5;
