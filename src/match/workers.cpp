@@ -170,7 +170,7 @@ class Workers {
       }
     }
     const bool waited = interrupts_.wait(ready, {.tv_sec = 1, .tv_nsec = 0});
-    // Where there are always reports, a wait never tells of an interrupt.
+    // A wait that finds a report does not say whether an interrupt has arrived.
     if (interrupts_.haveArrived()) {
       throw Error(ErrorKind::Unfinished, "interrupted");
     }

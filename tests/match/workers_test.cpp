@@ -1,22 +1,19 @@
 #include "match/workers.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <functional>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <unistd.h>
 
 #include "teeko/io/error.hpp"
 
 #include "match/table.hpp"
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
+#include "support/child.hpp"
 
 using namespace teeko;
 using namespace teeko::match;
@@ -32,14 +29,8 @@ MatchPlan quickPlan(const PlayerSpec& second = {.kind = PlayerKind::Level, .numb
   return plan;
 }
 
-std::vector<std::size_t> numbersOf(const MatchPlan& plan) {
-  std::vector<std::size_t> numbers(gameCount(plan));
-  std::iota(numbers.begin(), numbers.end(), std::size_t{1});
-  return numbers;
-}
-
 void playAll(const MatchPlan& plan, int jobs, const std::function<bool(GameReport)>& onGame) {
-  playWithWorkers(plan, numbersOf(plan), {}, {.jobs = jobs, .tools = {}, .onGame = onGame});
+  playWithWorkers(plan, gamesOfPart(plan, 1, 1), {}, {.jobs = jobs, .tools = {}, .onGame = onGame});
 }
 
 /// The error that ends this match.
@@ -50,10 +41,6 @@ Error errorOf(const MatchPlan& plan, const std::function<bool(GameReport)>& onGa
     return error;
   }
   throw std::logic_error("the match ended without an error");
-}
-
-bool wantsAll(const GameReport& /*game*/) {
-  return true;
 }
 
 }  // namespace
@@ -76,7 +63,7 @@ TEST_CASE("processes play each game once, as it is played without them") {
       return true;
     });
     std::ranges::sort(played);
-    CHECK(played == numbersOf(plan));
+    CHECK(played == gamesOfPart(plan, 1, 1));
     CHECK(process::children().empty());
   }
 }
@@ -100,7 +87,7 @@ TEST_CASE("a player that cannot be started ends the match with the reason") {
                          "none.py: there is no such file"},
                         {{.kind = PlayerKind::Ugi, .number = 0, .text = "./no-such-engine"},
                          "no-such-engine"}}) {
-    const Error error = errorOf(quickPlan(row.player), wantsAll);
+    const Error error = errorOf(quickPlan(row.player), MatchOptions().onGame);
     CAPTURE(error.what());
     CHECK(error.kind() == ErrorKind::BadInput);
     CHECK(std::string_view(error.what()).find(row.reason) != std::string_view::npos);
@@ -143,20 +130,13 @@ TEST_CASE("a match ends when a process that plays a game does") {
 }
 
 TEST_CASE("what the caller throws ends the match, and its other children stay") {
-  const pid_t other = fork();
-  if (other == 0) {
-    pause();
-    _exit(0);
-  }
-  REQUIRE(other > 0);
+  const Child other;
   CHECK_THROWS_WITH(playAll(quickPlan(), 2,
                             [](const GameReport& /*game*/) -> bool {
                               throw std::runtime_error("the disk is full");
                             }),
                     "the disk is full");
-  CHECK(process::children() == std::vector<pid_t>{other});
-  CHECK(kill(other, SIGKILL) == 0);
-  CHECK(process::reap(other, std::chrono::steady_clock::now() + std::chrono::seconds(10)));
+  CHECK(process::children() == std::vector<pid_t>{other.id()});
 }
 
 #endif

@@ -18,6 +18,7 @@
 
 #include "process/posix.hpp"
 #include "support/catch.hpp"
+#include "support/child.hpp"
 #include "support/in_child.hpp"
 
 using namespace teeko;
@@ -38,30 +39,6 @@ bool comesTrue(const std::function<bool()>& condition) {
   }
   return true;
 }
-
-/// A process that does this and then waits, until this object is gone.
-class Child {
- public:
-  explicit Child(const std::function<void()>& life = [] {}) : id_(forkPatiently()) {
-    if (id_ == 0) {
-      life();
-      for (;;) {
-        (void)pause();
-      }
-    }
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    (void)kill(id_, SIGKILL);
-    (void)waitpid(id_, nullptr, 0);
-  }
-
-  [[nodiscard]] pid_t id() const { return id_; }
-
- private:
-  pid_t id_;
-};
 
 bool isGone(pid_t process) {
   return kill(process, 0) != 0 && errno == ESRCH;
