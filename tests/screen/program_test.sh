@@ -163,6 +163,8 @@ test_keys() {
   type_text n
   sees 'A new game'
   sees 'You (○)'
+  # Before the computer has moved, there is no game to be asked about.
+  sees 'Red to drop'
   type_text q
   sees 'Quit?'
   press Escape
