@@ -21,7 +21,7 @@ namespace teeko::store {
 namespace {
 
 /// To be changed with whatever changes the bytes of a store's files or their meaning.
-constexpr std::string_view kStoreVersion = "2";
+constexpr std::string_view kStoreVersion = "3";
 /// The last line, before the checksum of what is above it.
 constexpr std::string_view kEnd = "checksum ";
 constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;

@@ -1,6 +1,7 @@
 #include "value_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -60,19 +61,24 @@ Sections sectionsOf(int size, int pieces) {
 }
 
 solver::Bytes pack(const Compressor& compressor, const RankBlock& block) {
-  // Low bytes, then high ones.
-  std::vector<std::uint8_t> planes(2 * kRanks);
+  // Low bytes, then high ones if any is not zero.
+  std::array<std::uint8_t, 2 * kRanks> planes;  // NOLINT(*-member-init): all of it is written
   const Rank* const ranks = block.row[0].rank[0];
+  unsigned all = 0;
   for (std::size_t i = 0; i < kRanks; ++i) {
     const std::uint16_t stored = storedFor(ranks[i]);
     planes[i] = static_cast<std::uint8_t>(stored);
     planes[kRanks + i] = static_cast<std::uint8_t>(stored >> 8U);
+    all |= stored;
   }
-  return compressor.compressed(planes);
+  return compressor.compressed(std::span(planes).first(all > 0xff ? 2 * kRanks : kRanks));
 }
 
 void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result) {
-  const solver::Bytes planes = decompressed(bytes, 2 * kRanks);
+  solver::Bytes planes = decompressed(bytes, 2 * kRanks);
+  if (planes.size() == kRanks) {
+    planes.resize(2 * kRanks);
+  }
   if (planes.size() != 2 * kRanks) {
     throw std::invalid_argument("is damaged");
   }

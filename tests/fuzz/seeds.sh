@@ -103,9 +103,10 @@ printf '\0\0\0\1\1\0\1\0\2' | seed kept_solution_fuzz changed '\0'
 printf '\1' | seed kept_solution_fuzz cut '\1'
 printf 'teeko solution\n' | seed kept_solution_fuzz header '\2'
 printf '\1\1\1\1\7' | seed store_fuzz block '\0'
+printf '\0\1\0\0\0\0\0\0\0\377\1\0\0' | seed store_fuzz list '\0'
 printf '\2\0\3\0\5\0\1\1\1\1\7' | seed store_fuzz record '\1'
 {
-  printf 'teeko-store 2 little\nrun 7\ncommits 3\nsize 4\ngoals standard\ndrops standard\nparts 2\n'
+  printf 'teeko-store 3 little\nrun 7\ncommits 3\nsize 4\ngoals standard\ndrops standard\nparts 2\n'
   printf 'levels 2 5 6\nmovement-done 1\nlog 2 7 8\nfiles 1\nfewest-done 0\n'
   for places in '2 0 1'{,,,,} '4 0 1 0 2'{,} '8 0 1 0 2 0 3 0 4'{,}; do
     printf 'values 1 9\n%s\ncounts 3 2 4 5\n' "$places"

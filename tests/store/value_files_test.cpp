@@ -10,6 +10,7 @@
 #include "teeko/io/error.hpp"
 #include "teeko/solver/value.hpp"
 
+#include "store/compression.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 
@@ -85,6 +86,21 @@ TEST_CASE("blocks of values are unpacked as they were packed") {
   }
 }
 
+TEST_CASE("the high bytes of values are kept where any is not zero") {
+  const Compressor compressor;
+  const auto bytesWith = [&](const Value& value) {
+    const auto block = std::make_unique<RankBlock>();
+    block->row[5].rank[3][7] = value.rank();
+    const auto packed = pack(compressor, *block);
+    const auto unpacked = std::make_unique<RankBlock>();
+    unpack(packed, solver::kInvalidRankForMin, *unpacked);
+    CHECK(areEqual(*unpacked, *block));
+    return decompressed(packed, 2 * kRanks).size();
+  };
+  CHECK(bytesWith(Value::winIn(253)) == kRanks);
+  CHECK(bytesWith(Value::lossIn(254)) == 2 * kRanks);
+}
+
 TEST_CASE("bytes that are no block of values are refused") {
   const Compressor compressor;
   RankBlock block{};
@@ -98,6 +114,9 @@ TEST_CASE("bytes that are no block of values are refused") {
   };
   std::vector<std::uint8_t> planes(2 * kRanks);
   CHECK_FALSE(isRefused(planes));
+  CHECK_FALSE(isRefused(std::vector<std::uint8_t>(kRanks)));
+  CHECK(isRefused(std::vector<std::uint8_t>(kRanks - 1)));
+  CHECK(isRefused(std::vector<std::uint8_t>(kRanks + 1)));
   CHECK(isRefused(std::vector<std::uint8_t>(2 * kRanks - 1)));
   CHECK(isRefused(std::vector<std::uint8_t>(2 * kRanks + 1)));
   CHECK(isRefused({}));
