@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -99,7 +100,7 @@ struct BlockRecord {
   std::uint16_t tile = 0;
   /// The number of the rows, which is that of the tile with the same columns.
   std::uint16_t rows = 0;
-  /// What pack() has written.
+  /// What pack() or packTransposed() has written.
   std::span<const std::uint8_t> packed;
 };
 
@@ -114,16 +115,14 @@ class RecordWriter {
  public:
   /// Adds the rows of a block whose bits are set in `marks`; none of them is zero.
   void add(const Kernels& kernels, RecordPlace place, const Block& block, std::uint64_t marks) {
-    if (bytes_.size() - size_ < kHeader + kLongestPackedBlock) {
-      bytes_.resize(2 * bytes_.size() + kHeader + kLongestPackedBlock);
-    }
-    std::uint8_t* const begin = bytes_.data() + size_;
-    const std::size_t length = pack(kernels, block, marks, begin + kHeader);
-    const std::uint16_t header[] = {static_cast<std::uint16_t>(place.tile),
-                                    static_cast<std::uint16_t>(place.rows),
-                                    static_cast<std::uint16_t>(length)};
-    std::memcpy(begin, header, kHeader);
-    size_ += kHeader + length;
+    write(place, [&](std::uint8_t* bytes) { return pack(kernels, block, marks, bytes); });
+  }
+  /// The same for a block that is transposed first.
+  void addTransposed(const Kernels& kernels, RecordPlace place, const Block& block,
+                     std::uint64_t marks, Packing packing) {
+    write(place, [&](std::uint8_t* bytes) {
+      return packTransposed(kernels, block, marks, packing, bytes);
+    });
   }
   [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept {
     return std::span(bytes_).first(size_);
@@ -133,6 +132,21 @@ class RecordWriter {
   static constexpr std::size_t kHeader = 3 * sizeof(std::uint16_t);
 
  private:
+  /// Adds what writePacked(bytes) writes; it returns how many bytes those are.
+  template <typename WritePacked>
+  void write(RecordPlace place, WritePacked writePacked) {
+    if (bytes_.size() - size_ < kHeader + kLongestPackedBlock) {
+      bytes_.resize(2 * bytes_.size() + kHeader + kLongestPackedBlock);
+    }
+    std::uint8_t* const begin = bytes_.data() + size_;
+    const std::size_t length = writePacked(begin + kHeader);
+    const std::uint16_t header[] = {static_cast<std::uint16_t>(place.tile),
+                                    static_cast<std::uint16_t>(place.rows),
+                                    static_cast<std::uint16_t>(length)};
+    std::memcpy(begin, header, kHeader);
+    size_ += kHeader + length;
+  }
+
   /// Longer than what was written, so that room for a record is rarely made.
   Bytes bytes_;
   std::size_t size_ = 0;
@@ -175,18 +189,21 @@ class BlockLog {
  public:
   virtual ~BlockLog() = default;
 
+  /// How records are to be packed.
+  [[nodiscard]] virtual Packing packing() const noexcept = 0;
   /// Records as they are kept and sent to other processes. For any thread.
   [[nodiscard]] virtual Bytes compressed(std::span<const std::uint8_t> records) const = 0;
   /// Adds what compressed() has returned to a level of a part. For any thread. Throws Error when it
   /// cannot be kept.
-  virtual void append(std::size_t part, int level, std::span<const std::uint8_t> piece) = 0;
+  virtual void append(std::size_t part, int level, Bytes piece) = 0;
   /// In how many pieces the records of a part and level were added.
   [[nodiscard]] virtual std::size_t pieces(std::size_t part, int level) const = 0;
   /// How many bytes those are.
   [[nodiscard]] virtual std::uint64_t bytes(std::size_t part, int level) const = 0;
   /// The records of one of them. For any thread. Throws Error when it cannot be read or was
   /// damaged.
-  [[nodiscard]] virtual Bytes piece(std::size_t part, int level, std::size_t index) const = 0;
+  [[nodiscard]] virtual std::shared_ptr<const Bytes> piece(std::size_t part, int level,
+                                                           std::size_t index) const = 0;
 };
 
 }  // namespace teeko::solver

@@ -20,10 +20,10 @@ struct Block {
 /// The rows of a block as bits: all of them.
 inline constexpr std::uint64_t kAllRows = ~std::uint64_t{0};
 
-/// A piece set one move away, by its class's row and its lane: row * kLaneCount + lane. One number,
-/// as this table competes with the matrices for the cache.
+/// A piece set one move away: how many bytes from its beginning a tile has the word of its class
+/// and lane. From that number, the kernels find the row and the order of its lanes in few steps.
 struct Successor {
-  std::uint32_t rowAndLane;
+  std::uint32_t offset;
 };
 
 /// The successors of each row: those of row r are at [first[r], first[r + 1]).
@@ -95,6 +95,12 @@ struct BestRequest {
   std::uint8_t* result;
 };
 
+/// How blocks with few bits are packed: to be short once they are compressed, or in little time.
+enum class Packing : std::uint8_t { Short, Quick };
+
+/// What is before the bits of a packed list: see packed_block.hpp.
+inline constexpr std::size_t kListHeader = 1 + sizeof(std::uint64_t);
+
 struct Kernels {
   Instructions instructions;
 
@@ -114,9 +120,6 @@ struct Kernels {
                              const std::uint8_t* weights);
   /// Swaps rows and columns, and each lane with its inverse.
   void (*transpose)(Block& block);
-  /// The same for these rows of a block, as if the others had no bits. Returns which rows of
-  /// `transposed` have bits; what its other rows have is undefined.
-  std::uint64_t (*transposeRows)(const Block& block, std::uint64_t rows, Block& transposed);
   /// Adds `block` to 64 rows of a tile.
   void (*unite)(Lanes* rows, const Block& block);
   /// Writes `code` where there is a bit. The bytes of row i, lane g begin at
@@ -127,8 +130,11 @@ struct Kernels {
   /// Writes these rows of a block, none of which is zero, as packed_block.hpp has them, where there
   /// is room for kLongestPackedBlock, and returns how many bytes that took.
   std::size_t (*pack)(const Block& block, std::uint64_t rows, std::uint8_t* bytes);
-  /// Reads that: says which rows are not empty, as bits, and writes those alone. Returns whether
-  /// so many bytes are what pack writes.
+  /// The same for a block that has only those rows and is transposed first.
+  std::size_t (*packTransposed)(const Block& block, std::uint64_t rows, Packing packing,
+                                std::uint8_t* bytes);
+  /// Reads either: says which rows are not empty, as bits, and writes those alone. Returns whether
+  /// so many bytes are what those write.
   bool (*unpack)(const std::uint8_t* bytes, std::size_t count, Block& block, std::uint64_t& rows);
   /// Writes `rank` where there is a bit in these rows. The 64 ranks of row i, lane g begin at
   /// `ranks[(i * kLaneCount + g) * 64]`.

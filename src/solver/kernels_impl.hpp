@@ -11,14 +11,6 @@
 namespace teeko::solver {
 namespace {
 
-std::size_t rowOf(Successor successor) {
-  return successor.rowAndLane / kLaneCount;
-}
-
-std::size_t laneOf(Successor successor) {
-  return successor.rowAndLane % kLaneCount;
-}
-
 /// Value::beforeMove() of a code. Codes mirror each other about 127.5, all but a draw's, 128, which
 /// stays: from 128 up, where the highest bit is set, the mirror image is one too low. Without a
 /// branch, so that the compiler can work on many codes at once.
@@ -46,6 +38,30 @@ std::uint64_t littleEndian(std::uint64_t word) {
   return static_cast<std::uint8_t>(stored);
 }
 
+/// Bits are numbered as they stand in a block: row, lane, column.
+constexpr std::size_t kBitsPerWord = 64;
+constexpr std::size_t kBitsPerRow = kBitsPerWord * kLaneCount;
+
+/// By a set of lanes, as bits: the first bits of their inverses in row 0, from the lowest lane up,
+/// and zeros.
+struct InverseLanes {
+  alignas(16) std::uint16_t of[1U << kLaneCount][kLaneCount];
+};
+
+constexpr InverseLanes kInverseLanes = [] {
+  InverseLanes inverses{};
+  for (unsigned lanes = 0; lanes < 1U << kLaneCount; ++lanes) {
+    std::size_t next = 0;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      if ((lanes >> lane & 1U) != 0) {
+        inverses.of[lanes][next++] =
+            static_cast<std::uint16_t>(kSymmetryTables.inverse[lane] * kBitsPerWord);
+      }
+    }
+  }
+  return inverses;
+}();
+
 template <typename Words>
 void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank) {
   for (; where != 0; where &= where - 1) {
@@ -55,6 +71,13 @@ void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank
 
 template <typename Vector, typename Words>
 struct KernelsOf {
+  static std::size_t rowOf(Successor successor) {
+    return std::size_t{successor.offset} / sizeof(Lanes);
+  }
+  static std::size_t laneOf(Successor successor) {
+    return std::size_t{successor.offset} % sizeof(Lanes) / sizeof(std::uint64_t);
+  }
+
   static std::uint64_t findAny(const FindRequest& request, Block& found) {
     const auto [source, successors, firstRow, open] = request;
     std::uint64_t rows = 0;
@@ -88,13 +111,13 @@ struct KernelsOf {
   }
 
   static void spread(const SpreadRequest& request) {
-    for (std::size_t p = 0; p < request.count; ++p) {
-      const Successor predecessor = request.predecessors[p];
-      const std::size_t row = rowOf(predecessor);
-      (Vector::load(request.reached[row]) |
-       Vector::loadTransformed(*request.row, laneOf(predecessor)))
-          .store(request.reached[row]);
-      request.touched[row] = 1;
+    // Copies, which the compiler need not read again after each row that is written.
+    const auto [row, predecessors, count, reached, touched] = request;
+    const Lanes bits = *row;
+    for (std::size_t p = 0; p < count; ++p) {
+      Lanes& to = reached[rowOf(predecessors[p])];
+      (Vector::load(to) | Vector::loadTransformed(bits, laneOf(predecessors[p]))).store(to);
+      touched[rowOf(predecessors[p])] = 1;
     }
   }
 
@@ -139,21 +162,22 @@ struct KernelsOf {
   /// ones.
   static Vector takeAll(const FindRequest& request, std::size_t row, Vector open,
                         Vector candidates) {
-    const Successors& successors = request.successors;
-    const auto rowFrom = [&](std::uint32_t s) {
-      const Successor successor = successors.all[s];
-      return Vector::loadTransformed(request.source[rowOf(successor)], laneOf(successor));
-    };
+    const Lanes* const source = request.source;
+    const Successor* next = request.successors.all + request.successors.first[row];
+    const Successor* const end = request.successors.all + request.successors.first[row + 1];
     Vector held = candidates;
-    std::uint32_t s = successors.first[row];
-    const std::uint32_t end = successors.first[row + 1];
-    // Two at a time: the processor often predicts the end of this loop wrongly, which costs more
-    // time than a row that is not needed.
-    for (; s + 1 < end && !held.isZero(); s += 2) {
-      held = held & rowFrom(s) & rowFrom(s + 1);
+    // Many at a time: the processor often predicts the end of this loop wrongly, which costs more
+    // time than some rows that are not needed.
+    constexpr std::ptrdiff_t kAtOnce = 8;
+    for (; end - next >= kAtOnce && !held.isZero(); next += kAtOnce) {
+      for (std::ptrdiff_t i = 0; i < kAtOnce; ++i) {
+        held = held & Vector::loadTransformed(source[rowOf(next[i])], laneOf(next[i]));
+      }
     }
-    if (s < end) {
-      held = held & rowFrom(s);
+    if (!held.isZero()) {
+      for (; next != end; ++next) {
+        held = held & Vector::loadTransformed(source[rowOf(*next)], laneOf(*next));
+      }
     }
     andNot(open, held).store(request.open[row]);
     return held;
@@ -189,24 +213,55 @@ struct KernelsOf {
       }
     }
     for (Lanes& row : block.row) {
-      const Lanes lanes = row;
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        row.word[kSymmetryTables.inverse[lane]] = lanes.word[lane];
+        const std::size_t inverse = kSymmetryTables.inverse[lane];
+        if (lane < inverse) {
+          const std::uint64_t word = row.word[lane];
+          row.word[lane] = row.word[inverse];
+          row.word[inverse] = word;
+        }
       }
     }
   }
 
-  static std::uint64_t transposeRows(const Block& block, std::uint64_t rows, Block& transposed) {
-    // From so many bits on, it is faster to move all of the block at once.
-    constexpr unsigned kManyBits = 256;
+  static std::size_t packTransposed(const Block& block, std::uint64_t rows, Packing packing,
+                                    std::uint8_t* bytes) {
+    if (packing == Packing::Short) {
+      return packAllTransposed(block, rows, bytes);
+    }
+    // Where there are more, it is faster to transpose all of the block at once.
+    constexpr std::size_t kMostListed = 256;
+    // Storing the words of a row may write all eight.
+    std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];
+    // Where the first column of each word is in the transposed block.
+    std::uint16_t firstBits[(kRowsPerBlock + 1) * kLaneCount];
+    std::size_t wordCount = 0;
     Vector all = Vector::zero();
-    unsigned bits = 0;
     for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      const Lanes& row = block.row[Words::lowestBit(left)];
-      all = all | Vector::load(row);
-      for (const std::uint64_t word : row.word) {
-        bits += Words::popcount(word);
+      const std::size_t i = Words::lowestBit(left);
+      const Vector row = Vector::load(block.row[i]);
+      all = all | row;
+      const std::uint8_t inRow = row.storeWords(words + wordCount);
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        firstBits[wordCount + lane] = static_cast<std::uint16_t>(kInverseLanes.of[inRow][lane] + i);
       }
+      wordCount += Words::popcount(inRow);
+    }
+    if (wordCount > kMostListed) {
+      return packAllTransposed(block, rows, bytes);
+    }
+    std::uint8_t* next = bytes + kListHeader;
+    const std::uint8_t* const last = next + kMostListed * sizeof(std::uint16_t);
+    for (std::size_t w = 0; w < wordCount && next <= last; ++w) {
+      for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+        const auto bit =
+            static_cast<std::uint16_t>(firstBits[w] + Words::lowestBit(word) * kBitsPerRow);
+        std::memcpy(next, &bit, sizeof bit);
+        next += sizeof bit;
+      }
+    }
+    if (next > last) {
+      return packAllTransposed(block, rows, bytes);
     }
     Lanes lanes{};
     all.store(lanes);
@@ -214,34 +269,24 @@ struct KernelsOf {
     for (const std::uint64_t word : lanes.word) {
       columns |= word;
     }
-    if (bits < kManyBits) {
-      clearRows(transposed, columns);
-      transposeBits(block, rows, transposed);
-    } else {
-      transposed = block;
-      clearRows(transposed, ~rows);
-      transpose(transposed);
-    }
-    return columns;
+    bytes[0] = 0;
+    std::memcpy(bytes + 1, &columns, sizeof columns);
+    return static_cast<std::size_t>(next - bytes);
   }
 
-  static void clearRows(Block& block, std::uint64_t rows) {
-    for (; rows != 0; rows &= rows - 1) {
-      Vector::zero().store(block.row[Words::lowestBit(rows)]);
+  /// The same, not as a list.
+  static std::size_t packAllTransposed(const Block& block, std::uint64_t rows,
+                                       std::uint8_t* bytes) {
+    Block transposed = block;
+    for (std::uint64_t others = ~rows; others != 0; others &= others - 1) {
+      Vector::zero().store(transposed.row[Words::lowestBit(others)]);
     }
-  }
-
-  /// Adds the bits of these rows, one by one.
-  static void transposeBits(const Block& block, std::uint64_t rows, Block& transposed) {
-    for (; rows != 0; rows &= rows - 1) {
-      const std::size_t i = Words::lowestBit(rows);
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        const std::size_t inverse = kSymmetryTables.inverse[lane];
-        for (std::uint64_t word = block.row[i].word[lane]; word != 0; word &= word - 1) {
-          transposed.row[Words::lowestBit(word)].word[inverse] |= std::uint64_t{1} << i;
-        }
-      }
+    transpose(transposed);
+    std::uint64_t columns = 0;
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      columns |= bitUnlessZero(Vector::load(transposed.row[i]), i);
     }
+    return pack(transposed, columns, bytes);
   }
 
   static void unite(Lanes* rows, const Block& block) {
@@ -330,6 +375,9 @@ struct KernelsOf {
       return false;
     }
     const std::uint8_t groups = *bytes;
+    if (groups == 0 && count > 1) {
+      return unpackList(bytes, count, block, rows);
+    }
     const std::uint8_t* nextRows = bytes + 1;
     const std::size_t groupCount = Words::popcount(groups);
     const std::size_t rowCount = countIn(nextRows, groupCount, end);
@@ -375,6 +423,41 @@ struct KernelsOf {
     return true;
   }
 
+  static bool unpackList(const std::uint8_t* bytes, std::size_t count, Block& block,
+                         std::uint64_t& rows) {
+    if (count < kListHeader || (count - kListHeader) % sizeof(std::uint16_t) != 0) {
+      return false;
+    }
+    const std::uint8_t* const list = bytes + kListHeader;
+    const std::size_t length = (count - kListHeader) / sizeof(std::uint16_t);
+    std::uint64_t listed = 0;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      const std::size_t bit = listedBit(list, i);
+      listed |= std::uint64_t{1} << bit / kBitsPerRow % kRowsPerBlock;
+      all |= bit;
+    }
+    std::memcpy(&rows, bytes + 1, sizeof rows);
+    if (listed != rows || all / kBitsPerRow >= kRowsPerBlock) {
+      return false;
+    }
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      Vector::zero().store(block.row[Words::lowestBit(left)]);
+    }
+    for (std::size_t i = 0; i < length; ++i) {
+      const std::size_t bit = listedBit(list, i);
+      block.row[bit / kBitsPerRow].word[bit / kBitsPerWord % kLaneCount] |= std::uint64_t{1}
+                                                                            << bit % kBitsPerWord;
+    }
+    return true;
+  }
+
+  static std::size_t listedBit(const std::uint8_t* list, std::size_t index) {
+    std::uint16_t bit = 0;
+    std::memcpy(&bit, list + index * sizeof bit, sizeof bit);
+    return bit;
+  }
+
   static void recordRanks(const Block& block, std::uint64_t rows, std::int16_t* ranks,
                           std::int16_t rank) {
     for (; rows != 0; rows &= rows - 1) {
@@ -418,9 +501,9 @@ struct KernelsOf {
   }
 
   static constexpr Kernels kernels(Instructions instructions) {
-    return {instructions, findAny,   findAll,       spread,    findReached, findAllReached,
-            countBits,    transpose, transposeRows, unite,     record,      fill,
-            pack,         unpack,    recordRanks,   fillRanks, best};
+    return {instructions,   findAny,   findAll,     spread,    findReached, findAllReached,
+            countBits,      transpose, unite,       record,    fill,        pack,
+            packTransposed, unpack,    recordRanks, fillRanks, best};
   }
 };
 

@@ -49,7 +49,6 @@ struct Workspace {
   /// What was spread from there, while a tile is searched; zero otherwise.
   ReachedRows reached;
   Block block{};
-  Block transposed{};
   Storage<Lanes> open;
   Storage<Lanes> won;
   /// Found, but not in the log yet, by part.
@@ -60,7 +59,7 @@ struct Workspace {
 
 /// The records of a level in some tiles of this process.
 struct LevelRecords {
-  std::vector<Bytes> pieces;
+  std::vector<std::shared_ptr<const Bytes>> pieces;
   SlotRange slots;
   std::vector<std::vector<BlockRecord>> ofTile;
 };
@@ -155,7 +154,9 @@ class Searcher {
         }
         if (marks != 0 && addsToLog) {
           over += countPositions(workspace.block, marks, tile, block);
-          add(workspace, workspace.block, marks, {tile, block}, 0);
+          addToLog(workspace, tile, 0, [&](RecordWriter& records) {
+            records.add(kernels_, {tile, block}, workspace.block, marks);
+          });
         }
       }
       return over;
@@ -184,7 +185,7 @@ class Searcher {
         const std::size_t part = ownParts[group.first + i];
         for (int level = 1; level < levels; ++level) {
           for (std::size_t piece = 0; piece < search_.log.pieces(part, level); ++piece) {
-            addPiece(range, level, search_.log.piece(part, level, piece));
+            addPiece(range, level, *search_.log.piece(part, level, piece));
           }
         }
       });
@@ -343,7 +344,7 @@ class Searcher {
       records.pieces[i] = search_.log.piece(places[i].part, level, places[i].index);
     });
     for (const auto& piece : records.pieces) {
-      forEachRecord(piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
+      forEachRecord(*piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
         const std::size_t slot = search_.ownership.slotOf(record.tile);
         if (!records.slots.contains(slot)) {
           throw DamagedRecord("a record is of another tile");
@@ -460,17 +461,18 @@ class Searcher {
     if (marks == 0) {
       return 0;
     }
-    const Bits transposedMarks =
-        kernels_.transposeRows(workspace.block, marks, workspace.transposed);
-    add(workspace, workspace.transposed, transposedMarks, {rows, tile}, level);
+    addToLog(workspace, rows, level, [&](RecordWriter& records) {
+      records.addTransposed(kernels_, {rows, tile}, workspace.block, marks, search_.log.packing());
+    });
     return countPositions(workspace.block, marks, tile, rows);
   }
 
-  /// Adds a record of the marked rows of a block to the log.
-  void add(Workspace& workspace, const Block& block, Bits marks, RecordPlace place, int level) {
-    const std::size_t part = search_.ownership.parts().of(place.tile);
+  /// Adds a record of a tile to the log, which addRecord(records) writes.
+  template <typename AddRecord>
+  void addToLog(Workspace& workspace, std::size_t tile, int level, AddRecord addRecord) {
+    const std::size_t part = search_.ownership.parts().of(tile);
     RecordWriter& records = workspace.records[part];
-    records.add(kernels_, place, block, marks);
+    addRecord(records);
     if (records.bytes().size() >= search_.pieceSize) {
       deliverPiece(part, level, records.bytes());
       records.clear();
@@ -479,9 +481,9 @@ class Searcher {
 
   /// Adds records to the log of a part, here or where it is.
   void deliverPiece(std::size_t part, int level, std::span<const std::uint8_t> records) {
-    const Bytes piece = search_.log.compressed(records);
+    Bytes piece = search_.log.compressed(records);
     if (isOwn(part)) {
-      search_.log.append(part, level, piece);
+      search_.log.append(part, level, std::move(piece));
     } else {
       const std::scoped_lock lock(mutex_);
       addTo(outgoing_[search_.ownership.ownerOfPart(part)], static_cast<std::uint32_t>(part),
@@ -529,7 +531,7 @@ class Searcher {
         if (part >= search_.ownership.parts().count() || !isOwn(part)) {
           throw std::invalid_argument("a message is for another process");
         }
-        search_.log.append(part, level, piece);
+        search_.log.append(part, level, Bytes(piece.begin(), piece.end()));
       });
     });
   }

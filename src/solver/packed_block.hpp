@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <stdexcept>
 
@@ -26,15 +27,32 @@ inline constexpr std::size_t kLongestPackedBlock =
 ///     per byte     the byte
 ///
 /// Each kind follows the one before it, for all of the block: bytes of one kind stand together, as
-/// that compresses better.
+/// that compresses better. A block without bits is a 0.
 inline std::size_t pack(const Kernels& kernels, const Block& block, std::uint64_t rows,
                         std::uint8_t* bytes) {
   return kernels.pack(block, rows, bytes);
 }
 
-/// Which rows of a packed block are not empty, as bits, if these bytes are what pack() writes.
+/// The same for a block that has only those rows and is transposed first. With Packing::Quick, one
+/// that has few bits becomes a list of them:
+///
+///     1 byte       0
+///     8 bytes      which rows are not empty
+///     per bit      2 bytes: row * 512 + lane * 64 + column, in any order
+///
+/// Those numbers are in the machine's order of bytes.
+inline std::size_t packTransposed(const Kernels& kernels, const Block& block, std::uint64_t rows,
+                                  Packing packing, std::uint8_t* bytes) {
+  return kernels.packTransposed(block, rows, packing, bytes);
+}
+
+/// Which rows of a packed block are not empty, as bits, if these bytes are what those write.
 [[nodiscard]] inline std::uint64_t packedRows(std::span<const std::uint8_t> bytes) noexcept {
   std::uint64_t rows = 0;
+  if (bytes.size() >= kListHeader && bytes.front() == 0) {
+    std::memcpy(&rows, bytes.data() + 1, sizeof rows);
+    return rows;
+  }
   std::size_t next = 1;
   for (const std::size_t group : IndicesOf(bytes.empty() ? 0 : bytes.front())) {
     rows |= std::uint64_t{next < bytes.size() ? bytes[next] : std::uint8_t{0}} << (8 * group);
@@ -48,8 +66,8 @@ struct DamagedRecord : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// Reads what pack() has written, and returns which rows are not empty, as bits; the other rows of
-/// `block` stay as they are. Throws DamagedRecord when these bytes are not what pack() writes.
+/// Reads what those have written, and returns which rows are not empty, as bits; the other rows of
+/// `block` stay as they are. Throws DamagedRecord when these bytes are not what those write.
 std::uint64_t unpack(const Kernels& kernels, std::span<const std::uint8_t> bytes, Block& block);
 
 }  // namespace teeko::solver

@@ -28,7 +28,7 @@ SuccessorTable makeSuccessors(const Geometry& geometry, int pieces) {
   SuccessorTable table;
   const auto add = [&](Bits successor) {
     const ClassAndLane place = geometry.classify(successor);
-    table.all.push_back({place.classIndex * std::uint32_t{kLaneCount} + place.lane});
+    table.all.push_back(successorAt(place.classIndex, place.lane));
   };
   const auto endRow = [&] { table.first.push_back(static_cast<std::uint32_t>(table.all.size())); };
   endRow();
@@ -48,7 +48,7 @@ SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows
   SuccessorTable table;
   table.first.assign(rows + 1, 0);
   for (const Successor successor : successors.all) {
-    ++table.first[successor.rowAndLane / kLaneCount + 1];
+    ++table.first[rowOf(successor) + 1];
   }
   for (std::size_t row = 0; row < rows; ++row) {
     table.first[row + 1] += table.first[row];
@@ -57,8 +57,7 @@ SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows
   std::vector<std::uint32_t> next(table.first.begin(), table.first.end() - 1);
   for (std::size_t row = 0; row + 1 < successors.first.size(); ++row) {
     for (const Successor successor : successors.of(row)) {
-      table.all[next[successor.rowAndLane / kLaneCount]++] = {
-          static_cast<std::uint32_t>(row * kLaneCount + successor.rowAndLane % kLaneCount)};
+      table.all[next[rowOf(successor)]++] = successorAt(row, laneOf(successor));
     }
   }
   return table;

@@ -11,6 +11,16 @@
 
 namespace teeko::solver {
 
+[[nodiscard]] constexpr Successor successorAt(std::size_t row, std::size_t lane) noexcept {
+  return {static_cast<std::uint32_t>(row * sizeof(Lanes) + lane * sizeof(std::uint64_t))};
+}
+[[nodiscard]] constexpr std::size_t rowOf(Successor successor) noexcept {
+  return successor.offset / sizeof(Lanes);
+}
+[[nodiscard]] constexpr std::size_t laneOf(Successor successor) noexcept {
+  return successor.offset % sizeof(Lanes) / sizeof(std::uint64_t);
+}
+
 /// The successors of each class, in the order of the classes.
 struct SuccessorTable {
   std::vector<Successor> all;

@@ -103,8 +103,8 @@ void DropValues::begin(RankRow* found) const {
 void DropValues::add(std::size_t firstRow, const RankBlock& next, RankRow* found) const {
   for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
     for (const Successor predecessor : predecessors_.of(firstRow + i)) {
-      RankRow& chosen = found[predecessor.rowAndLane / kLaneCount];
-      const auto& order = kSymmetryTables.laneOrder[predecessor.rowAndLane % kLaneCount];
+      RankRow& chosen = found[rowOf(predecessor)];
+      const auto& order = kSymmetryTables.laneOrder[laneOf(predecessor)];
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         choose(extreme_, next.row[i].rank[order[lane]], chosen.rank[lane]);
       }

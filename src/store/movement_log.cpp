@@ -86,7 +86,7 @@ solver::Bytes MovementLog::compressed(std::span<const std::uint8_t> records) con
   return compressor_.compressed(records);
 }
 
-void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> piece) {
+void MovementLog::append(std::size_t part, int level, solver::Bytes piece) {
   const auto size = static_cast<std::uint32_t>(piece.size());
   const auto levelNumber = static_cast<std::uint32_t>(level);
   PieceHeader header{levelNumber, size, checksumOf(levelNumber, size)};
@@ -122,7 +122,8 @@ std::uint64_t MovementLog::bytes(std::size_t part, int level) const {
   return bytes;
 }
 
-solver::Bytes MovementLog::piece(std::size_t part, int level, std::size_t index) const {
+std::shared_ptr<const solver::Bytes> MovementLog::piece(std::size_t part, int level,
+                                                        std::size_t index) const {
   Piece piece;
   {
     const std::scoped_lock lock(mutex_);
@@ -131,7 +132,7 @@ solver::Bytes MovementLog::piece(std::size_t part, int level, std::size_t index)
   std::vector<std::uint8_t> bytes(piece.size);
   parts_[part].file.read(piece.offset, bytes);
   try {
-    return decompressed(bytes, kLargestPiece);
+    return std::make_shared<const solver::Bytes>(decompressed(bytes, kLargestPiece));
   } catch (const std::invalid_argument& fault) {
     refuse(parts_[part].file, fault.what());
   }

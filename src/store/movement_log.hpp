@@ -22,11 +22,13 @@ class MovementLog final : public solver::BlockLog {
   MovementLog(StoreFolder folder, const std::vector<std::uint64_t>& ends,
               const std::vector<std::size_t>& ownParts);
 
+  [[nodiscard]] solver::Packing packing() const noexcept override { return solver::Packing::Short; }
   [[nodiscard]] solver::Bytes compressed(std::span<const std::uint8_t> records) const override;
-  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override;
+  void append(std::size_t part, int level, solver::Bytes piece) override;
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override;
   [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override;
-  [[nodiscard]] solver::Bytes piece(std::size_t part, int level, std::size_t index) const override;
+  [[nodiscard]] std::shared_ptr<const solver::Bytes> piece(std::size_t part, int level,
+                                                           std::size_t index) const override;
 
   /// The parts that are open: those that were not removed.
   [[nodiscard]] std::vector<std::size_t> parts() const;

@@ -5,8 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "solver/block_log.hpp"
@@ -19,17 +21,19 @@ class RecentLevels final : public solver::BlockLog {
  public:
   explicit RecentLevels(std::size_t parts) : levels_{Level(parts), Level(parts)} {}
 
+  [[nodiscard]] solver::Packing packing() const noexcept override { return solver::Packing::Quick; }
   [[nodiscard]] solver::Bytes compressed(std::span<const std::uint8_t> records) const override {
     return {records.begin(), records.end()};
   }
-  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override {
+  void append(std::size_t part, int level, solver::Bytes piece) override {
+    auto kept = std::make_shared<const solver::Bytes>(std::move(piece));
     const std::scoped_lock lock(mutex_);
     Level& to = levels_[static_cast<std::size_t>(level) % 2];
     if (to.number != level) {
       to = Level(to.pieces.size());
       to.number = level;
     }
-    to.pieces[part].emplace_back(piece.begin(), piece.end());
+    to.pieces[part].push_back(std::move(kept));
   }
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
     const std::scoped_lock lock(mutex_);
@@ -38,29 +42,31 @@ class RecentLevels final : public solver::BlockLog {
   [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override {
     const std::scoped_lock lock(mutex_);
     std::uint64_t bytes = 0;
-    for (const solver::Bytes& piece : piecesOf(part, level)) {
-      bytes += piece.size();
+    for (const Piece& piece : piecesOf(part, level)) {
+      bytes += piece->size();
     }
     return bytes;
   }
-  [[nodiscard]] solver::Bytes piece(std::size_t part, int level, std::size_t index) const override {
+  [[nodiscard]] std::shared_ptr<const solver::Bytes> piece(std::size_t part, int level,
+                                                           std::size_t index) const override {
     const std::scoped_lock lock(mutex_);
     return piecesOf(part, level)[index];
   }
 
  private:
+  using Piece = std::shared_ptr<const solver::Bytes>;
   struct Level {
     explicit Level(std::size_t parts) : pieces(parts) {}
 
     int number = -1;
     /// By part.
-    std::vector<std::vector<solver::Bytes>> pieces;
+    std::vector<std::vector<Piece>> pieces;
   };
 
   /// Nothing for other levels.
-  [[nodiscard]] std::span<const solver::Bytes> piecesOf(std::size_t part, int level) const {
+  [[nodiscard]] std::span<const Piece> piecesOf(std::size_t part, int level) const {
     const Level& from = levels_[static_cast<std::size_t>(level) % 2];
-    return from.number == level ? from.pieces[part] : std::span<const solver::Bytes>();
+    return from.number == level ? from.pieces[part] : std::span<const Piece>();
   }
 
   std::array<Level, 2> levels_;

@@ -561,7 +561,7 @@ struct StoreSolver::TileRecords {
     int level;
     BlockRecord block;
   };
-  std::vector<Bytes> pieces;
+  std::vector<std::shared_ptr<const Bytes>> pieces;
   std::vector<std::vector<Record>> ofTile;
 
   /// The records of a tile by their rows, of so many blocks.
@@ -599,22 +599,23 @@ StoreSolver::TileRecords StoreSolver::recordsOf(std::size_t first, std::size_t e
   const bool takesAll = slots.size() == ownership_->slots(first, end).size();
   pool.forEach(places.size(), [&](std::size_t i) {
     // Of each piece, what is about these tiles.
-    Bytes piece = log_->piece(places[i].part, places[i].level, places[i].index);
+    std::shared_ptr<const Bytes> piece =
+        log_->piece(places[i].part, places[i].level, places[i].index);
     if (takesAll) {
       records.pieces[i] = std::move(piece);
       return;
     }
     Bytes kept;
-    forEachRecord(piece, tiles, [&](const BlockRecord& record) {
+    forEachRecord(*piece, tiles, [&](const BlockRecord& record) {
       if (slots.contains(ownership_->slotOf(record.tile))) {
         const auto bytes = solver::bytesOf(record);
         kept.insert(kept.end(), bytes.begin(), bytes.end());
       }
     });
-    records.pieces[i] = std::move(kept);
+    records.pieces[i] = std::make_shared<const Bytes>(std::move(kept));
   });
   for (std::size_t i = 0; i < places.size(); ++i) {
-    forEachRecord(records.pieces[i], tiles, [&](const BlockRecord& record) {
+    forEachRecord(*records.pieces[i], tiles, [&](const BlockRecord& record) {
       const std::size_t slot = ownership_->slotOf(record.tile);
       if (!slots.contains(slot)) {
         throw DamagedRecord("a record is of another tile");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -24,12 +25,13 @@ namespace {
 
 class LogInMemory final : public BlockLog {
  public:
+  [[nodiscard]] Packing packing() const noexcept override { return Packing::Quick; }
   [[nodiscard]] Bytes compressed(std::span<const std::uint8_t> records) const override {
     return {records.begin(), records.end()};
   }
-  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override {
+  void append(std::size_t part, int level, Bytes piece) override {
     const std::scoped_lock lock(mutex_);
-    pieces_[{part, level}].emplace_back(piece.begin(), piece.end());
+    pieces_[{part, level}].push_back(std::move(piece));
   }
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
     const auto found = pieces_.find({part, level});
@@ -45,8 +47,9 @@ class LogInMemory final : public BlockLog {
     }
     return bytes;
   }
-  [[nodiscard]] Bytes piece(std::size_t part, int level, std::size_t index) const override {
-    return pieces_.at({part, level})[index];
+  [[nodiscard]] std::shared_ptr<const Bytes> piece(std::size_t part, int level,
+                                                   std::size_t index) const override {
+    return std::make_shared<const Bytes>(pieces_.at({part, level})[index]);
   }
 
  private:

@@ -74,6 +74,92 @@ TEST_CASE("a packed block is unpacked as it was") {
   CHECK(packed(blocks[1]).size() == kLongestPackedBlock - 7);
 }
 
+TEST_CASE("rows of a block are transposed and packed, whatever the others have") {
+  std::mt19937_64 random(4);
+  for (const int bits : {0, 1, 2, 28, 200, 255, 256, 257, 300, 1000, 10000, 200000}) {
+    CAPTURE(bits);
+    const std::uint64_t rows = random() | 1U;
+    Block block = randomBlock(random, 1000);
+    Block kept{};
+    for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+      block.row[row] = (rows >> row & 1U) != 0 ? Lanes{} : block.row[row];
+    }
+    // So many different bits, if there is room for them.
+    int left = bits;
+    for (std::size_t i = 0; i < 400000 && left > 0; ++i) {
+      const std::size_t row = random() % kRowsPerBlock;
+      const std::size_t lane = random() % kLaneCount;
+      const std::uint64_t bit = std::uint64_t{1} << random() % 64;
+      if ((rows >> row & 1U) != 0 && (kept.row[row].word[lane] & bit) == 0) {
+        kept.row[row].word[lane] |= bit;
+        block.row[row].word[lane] |= bit;
+        --left;
+      }
+    }
+    Block expected = kept;
+    kPortableKernels.transpose(expected);
+    for (const Kernels* const kernels : teeko::allKernels()) {
+      CAPTURE(static_cast<int>(kernels->instructions));
+      std::vector<std::uint8_t> bytes(kLongestPackedBlock);
+      bytes.resize(packTransposed(*kernels, block, rows, Packing::Short, bytes.data()));
+      CHECK(bytes == packed(expected));
+      bytes.resize(kLongestPackedBlock);
+      bytes.resize(packTransposed(*kernels, block, rows, Packing::Quick, bytes.data()));
+      CHECK(packedRows(bytes) == rowsOf(expected));
+      if (bits <= 256) {
+        CHECK(bytes.size() == static_cast<std::size_t>(9 + 2 * bits));
+      } else {
+        CHECK(bytes == packed(expected));
+      }
+      for (const Kernels* const other : teeko::allKernels()) {
+        Block found{};
+        CHECK(unpack(*other, bytes, found) == rowsOf(expected));
+        CHECK(std::memcmp(&found, &expected, sizeof found) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("a list of bits that packTransposed() has not written is refused") {
+  std::mt19937_64 random(5);
+  Block block = randomBlock(random, 30);
+  std::vector<std::uint8_t> bytes(kLongestPackedBlock);
+  bytes.resize(
+      packTransposed(kPortableKernels, block, rowsOf(block), Packing::Quick, bytes.data()));
+  const auto isRefused = [&](const std::vector<std::uint8_t>& list) {
+    for (const Kernels* const kernels : teeko::allKernels()) {
+      std::uint64_t rows = 0;
+      if (kernels->unpack(list.data(), list.size(), block, rows)) {
+        return false;
+      }
+    }
+    return true;
+  };
+  REQUIRE_FALSE(isRefused(bytes));
+  for (std::size_t size = 2; size < kListHeader; ++size) {
+    CHECK(isRefused({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}));
+  }
+  // Half a bit more, and rows that have none or are missing.
+  std::vector<std::uint8_t> longer = bytes;
+  longer.push_back(0);
+  CHECK(isRefused(longer));
+  for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
+    std::vector<std::uint8_t> others = bytes;
+    others[1 + row / 8] = static_cast<std::uint8_t>(others[1 + row / 8] ^ 1U << row % 8);
+    CHECK(isRefused(others));
+  }
+  // A row behind the last one, which would be the first but for its highest bit.
+  std::uint64_t rows = 1;
+  std::uint16_t bit = 0x8000;
+  std::vector<std::uint8_t> outside(kListHeader + sizeof bit);
+  std::memcpy(outside.data() + 1, &rows, sizeof rows);
+  std::memcpy(outside.data() + kListHeader, &bit, sizeof bit);
+  CHECK(isRefused(outside));
+  bit = 0x01ff;
+  std::memcpy(outside.data() + kListHeader, &bit, sizeof bit);
+  CHECK_FALSE(isRefused(outside));
+}
+
 TEST_CASE("what pack() has not written is refused") {
   std::mt19937_64 random(2);
   const std::vector<std::uint8_t> bytes = packed(randomBlock(random, 300));
