@@ -95,7 +95,7 @@ struct BestRequest {
   std::uint8_t* result;
 };
 
-/// How blocks with few bits are packed: to be short once they are compressed, or in little time.
+/// How blocks with few bits are packed: so that they compress well, or in little time.
 enum class Packing : std::uint8_t { Short, Quick };
 
 /// What is before the bits of a packed list: see packed_block.hpp.
@@ -134,7 +134,7 @@ struct Kernels {
   std::size_t (*packTransposed)(const Block& block, std::uint64_t rows, Packing packing,
                                 std::uint8_t* bytes);
   /// Reads either: says which rows are not empty, as bits, and writes those alone. Returns whether
-  /// so many bytes are what those write.
+  /// so many bytes are what one of them writes.
   bool (*unpack)(const std::uint8_t* bytes, std::size_t count, Block& block, std::uint64_t& rows);
   /// Writes `rank` where there is a bit in these rows. The 64 ranks of row i, lane g begin at
   /// `ranks[(i * kLaneCount + g) * 64]`.

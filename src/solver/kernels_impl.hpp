@@ -71,6 +71,7 @@ void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank
 
 template <typename Vector, typename Words>
 struct KernelsOf {
+  // As in successors.hpp, whose inline functions the kernels must not share.
   static std::size_t rowOf(Successor successor) {
     return std::size_t{successor.offset} / sizeof(Lanes);
   }
@@ -229,7 +230,7 @@ struct KernelsOf {
     if (packing == Packing::Short) {
       return packAllTransposed(block, rows, bytes);
     }
-    // Where there are more, it is faster to transpose all of the block at once.
+    // With more bits than this, it is faster to transpose all of the block at once.
     constexpr std::size_t kMostListed = 256;
     // Storing the words of a row may write all eight.
     std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];

@@ -46,7 +46,8 @@ inline std::size_t packTransposed(const Kernels& kernels, const Block& block, st
   return kernels.packTransposed(block, rows, packing, bytes);
 }
 
-/// Which rows of a packed block are not empty, as bits, if these bytes are what those write.
+/// Which rows of a packed block are not empty, as bits, if these bytes are what pack() or
+/// packTransposed() writes.
 [[nodiscard]] inline std::uint64_t packedRows(std::span<const std::uint8_t> bytes) noexcept {
   std::uint64_t rows = 0;
   if (bytes.size() >= kListHeader && bytes.front() == 0) {
@@ -66,8 +67,9 @@ struct DamagedRecord : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// Reads what those have written, and returns which rows are not empty, as bits; the other rows of
-/// `block` stay as they are. Throws DamagedRecord when these bytes are not what those write.
+/// Reads what pack() or packTransposed() has written, and returns which rows are not empty, as
+/// bits; the other rows of `block` stay as they are. Throws DamagedRecord when neither writes such
+/// bytes.
 std::uint64_t unpack(const Kernels& kernels, std::span<const std::uint8_t> bytes, Block& block);
 
 }  // namespace teeko::solver

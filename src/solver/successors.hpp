@@ -11,6 +11,7 @@
 
 namespace teeko::solver {
 
+/// The successor in this row and lane, and the row and lane of a successor.
 [[nodiscard]] constexpr Successor successorAt(std::size_t row, std::size_t lane) noexcept {
   return {static_cast<std::uint32_t>(row * sizeof(Lanes) + lane * sizeof(std::uint64_t))};
 }

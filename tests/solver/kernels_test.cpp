@@ -1,7 +1,6 @@
 #include "solver/kernels.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <random>
 #include <vector>
@@ -45,7 +44,8 @@ Tile randomTile(Random& random, unsigned density) {
   for (std::size_t row = 0; row < kRows; ++row) {
     tile.source.push_back(randomLanes(random, density));
     tile.open.push_back(randomLanes(random, row % 5 == 0 ? 0 : 6));
-    for (auto count = random() % 4; count > 0; --count) {
+    // Kernels take many successors some at a time.
+    for (auto count = row % 3 == 0 ? 6 + random() % 14 : random() % 4; count > 0; --count) {
       tile.successors.push_back(successorAt(random() % kRows, random() % kLaneCount));
     }
     tile.first.push_back(static_cast<std::uint32_t>(tile.successors.size()));
