@@ -14,12 +14,18 @@ constexpr bool hasAvx2() {
 constexpr bool hasAvx512() {
   return false;
 }
+constexpr bool hasAvx512Vbmi2() {
+  return false;
+}
 #elif defined(_WIN32)
 bool hasAvx2() {
   return IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE) != 0;
 }
 // Windows tells of AVX-512F alone, and the kernels use AVX-512BW too.
 constexpr bool hasAvx512() {
+  return false;
+}
+constexpr bool hasAvx512Vbmi2() {
   return false;
 }
 #else
@@ -35,6 +41,10 @@ bool hasAvx512() {
   return hasAvx2() && supported(__builtin_cpu_supports("avx512f")) &&
          supported(__builtin_cpu_supports("avx512bw"));
 }
+bool hasAvx512Vbmi2() {
+  return hasAvx512() && supported(__builtin_cpu_supports("avx512vbmi2")) &&
+         supported(__builtin_cpu_supports("gfni"));
+}
 #endif
 
 }  // namespace
@@ -48,6 +58,8 @@ bool areAvailable(Instructions instructions) {
       return hasAvx2();
     case Instructions::Avx512:
       return hasAvx512();
+    case Instructions::Avx512Vbmi2:
+      return hasAvx512Vbmi2();
   }
   return false;
 }
@@ -58,6 +70,9 @@ const Kernels* kernelsFor(Instructions instructions) {
   }
 #ifdef TEEKO_X86_KERNELS
   const bool fastest = instructions == Instructions::Auto;
+  if (instructions == Instructions::Avx512Vbmi2 || (fastest && hasAvx512Vbmi2())) {
+    return &kAvx512Vbmi2Kernels;
+  }
   if (instructions == Instructions::Avx512 || (fastest && hasAvx512())) {
     return &kAvx512Kernels;
   }

@@ -156,6 +156,7 @@ extern const Kernels kPortableKernels;
 #ifdef TEEKO_X86_KERNELS
 extern const Kernels kAvx2Kernels;
 extern const Kernels kAvx512Kernels;
+extern const Kernels kAvx512Vbmi2Kernels;
 #endif
 
 }  // namespace teeko::solver

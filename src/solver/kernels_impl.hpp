@@ -1,5 +1,6 @@
 /// The kernels, written once for all processors. A file that includes this describes a processor's
-/// vectors in a struct `Vector` and its words in a struct `Words`. All of it has internal linkage:
+/// vectors in a struct `Vector` and its words in a struct `Words`, and, where it can do more than a
+/// word at a time, what RowsByWord does in another struct. All of it has internal linkage:
 /// were an inline function shared by files that are compiled for different processors, the linker
 /// would keep one of its versions for all, perhaps one that the processor cannot run.
 #pragma once
@@ -18,8 +19,16 @@ std::uint8_t codeBeforeMove(std::uint8_t code) {
   return static_cast<std::uint8_t>(255 - code + (code >> 7));
 }
 
-/// Eight bytes that were read as a word, as a word whose lowest byte is the first of them.
-std::uint64_t littleEndian(std::uint64_t word) {
+/// The next eight bytes, or as many as there are, as a word whose lowest byte is the first of them.
+std::uint64_t nextEight(const std::uint8_t* from, const std::uint8_t* end) {
+  std::uint64_t word = 0;
+  if (end - from < static_cast<std::ptrdiff_t>(sizeof word)) {
+    for (std::ptrdiff_t i = 0; i < end - from; ++i) {
+      word |= std::uint64_t{from[i]} << (8 * i);
+    }
+    return word;
+  }
+  std::memcpy(&word, from, sizeof word);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
   return __builtin_bswap64(word);
 #else
@@ -69,7 +78,67 @@ void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank
   }
 }
 
+/// What is done with the bytes of rows, a word at a time.
 template <typename Vector, typename Words>
+struct RowsByWord {
+  /// Writes the bytes of a row at these places, which are those that are not zero, and up to eight
+  /// in all.
+  static void storeBytes(const Lanes& row, std::uint64_t places, std::uint8_t* to) {
+    while (places != 0) {
+      const std::size_t lane = Words::lowestBit(places) / 8;
+      to += Words::popcount(Words::storeBytesOf(row.word[lane], to));
+      places &= ~(std::uint64_t{0xff} << (8 * lane));
+    }
+  }
+
+  /// Reads them back: a row that has these bytes at these places, and zeros elsewhere.
+  static void loadBytes(Lanes& row, std::uint64_t places, const std::uint8_t* from,
+                        const std::uint8_t* end) {
+    Vector::zero().store(row);
+    while (places != 0) {
+      const std::size_t lane = Words::lowestBit(places) / 8;
+      const auto inWord = static_cast<std::uint8_t>(places >> (8 * lane));
+      row.word[lane] = Words::spreadBytes(nextEight(from, end), inWord);
+      from += Words::popcount(inWord);
+      places &= ~(std::uint64_t{0xff} << (8 * lane));
+    }
+  }
+
+  /// Writes these rows of a block, the others being zero, with rows and columns swapped, and each
+  /// lane with its inverse. `result` may be the block itself.
+  ///
+  /// The 64×64 bits of all lanes at once, by swapping ever smaller quarters (Warren, Hacker's
+  /// Delight, 7-3).
+  static void transpose(const Block& block, std::uint64_t rows, Block& result) {
+    for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
+      ((rows >> i & 1) != 0 ? Vector::load(block.row[i]) : Vector::zero()).store(result.row[i]);
+    }
+    std::uint64_t mask = ~std::uint64_t{0} >> 32;
+    for (int shift = 32; shift != 0; shift /= 2, mask ^= mask << shift) {
+      const auto distance = static_cast<std::size_t>(shift);
+      const Vector low = Vector::all(mask);
+      for (std::size_t i = 0; i < kRowsPerBlock; i = (i + distance + 1) & ~distance) {
+        const Vector upper = Vector::load(result.row[i]);
+        const Vector lower = Vector::load(result.row[i + distance]);
+        const Vector swapped = ((upper >> shift) ^ lower) & low;
+        (lower ^ swapped).store(result.row[i + distance]);
+        (upper ^ (swapped << shift)).store(result.row[i]);
+      }
+    }
+    for (Lanes& row : result.row) {
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        const std::size_t inverse = kSymmetryTables.inverse[lane];
+        if (lane < inverse) {
+          const std::uint64_t word = row.word[lane];
+          row.word[lane] = row.word[inverse];
+          row.word[inverse] = word;
+        }
+      }
+    }
+  }
+};
+
+template <typename Vector, typename Words, typename Rows = RowsByWord<Vector, Words>>
 struct KernelsOf {
   // As in successors.hpp, whose inline functions the kernels must not share.
   static std::size_t rowOf(Successor successor) {
@@ -198,32 +267,7 @@ struct KernelsOf {
     return total;
   }
 
-  /// The 64×64 bits of all lanes at once, by swapping ever smaller quarters (Warren, Hacker's
-  /// Delight, 7-3).
-  static void transpose(Block& block) {
-    std::uint64_t mask = ~std::uint64_t{0} >> 32;
-    for (int shift = 32; shift != 0; shift /= 2, mask ^= mask << shift) {
-      const auto distance = static_cast<std::size_t>(shift);
-      const Vector low = Vector::all(mask);
-      for (std::size_t i = 0; i < kRowsPerBlock; i = (i + distance + 1) & ~distance) {
-        const Vector upper = Vector::load(block.row[i]);
-        const Vector lower = Vector::load(block.row[i + distance]);
-        const Vector swapped = ((upper >> shift) ^ lower) & low;
-        (lower ^ swapped).store(block.row[i + distance]);
-        (upper ^ (swapped << shift)).store(block.row[i]);
-      }
-    }
-    for (Lanes& row : block.row) {
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        const std::size_t inverse = kSymmetryTables.inverse[lane];
-        if (lane < inverse) {
-          const std::uint64_t word = row.word[lane];
-          row.word[lane] = row.word[inverse];
-          row.word[inverse] = word;
-        }
-      }
-    }
-  }
+  static void transpose(Block& block) { Rows::transpose(block, kAllRows, block); }
 
   static std::size_t packTransposed(const Block& block, std::uint64_t rows, Packing packing,
                                     std::uint8_t* bytes) {
@@ -278,11 +322,8 @@ struct KernelsOf {
   /// The same, not as a list.
   static std::size_t packAllTransposed(const Block& block, std::uint64_t rows,
                                        std::uint8_t* bytes) {
-    Block transposed = block;
-    for (std::uint64_t others = ~rows; others != 0; others &= others - 1) {
-      Vector::zero().store(transposed.row[Words::lowestBit(others)]);
-    }
-    transpose(transposed);
+    Block transposed;  // NOLINT(*-member-init): all of it is written
+    Rows::transpose(block, rows, transposed);
     std::uint64_t columns = 0;
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       columns |= bitUnlessZero(Vector::load(transposed.row[i]), i);
@@ -317,36 +358,22 @@ struct KernelsOf {
   }
 
   static std::size_t pack(const Block& block, std::uint64_t rows, std::uint8_t* bytes) {
-    std::uint8_t wordsOfRow[kRowsPerBlock];
-    // Storing the words of a row may write all eight.
-    std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];
-    std::size_t rowCount = 0;
-    std::size_t wordCount = 0;
+    bytes[0] = Words::storeBytesOf(rows, bytes + 1);
+    std::uint8_t* nextWords = bytes + 1 + Words::popcount(bytes[0]);
+    std::uint8_t* nextBytes = nextWords + Words::popcount(rows);
+    std::uint64_t bytesOfRow[kRowsPerBlock];
     for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      const Vector row = Vector::load(block.row[Words::lowestBit(left)]);
-      const std::uint8_t inRow = row.storeWords(words + wordCount);
-      wordsOfRow[rowCount++] = inRow;
-      wordCount += Words::popcount(inRow);
+      const std::size_t i = Words::lowestBit(left);
+      bytesOfRow[i] = Vector::load(block.row[i]).bytesNotZero();
+      *nextWords = Words::storeBytesOf(bytesOfRow[i], nextBytes);
+      nextBytes += Words::popcount(*nextWords++);
     }
-    std::uint8_t* next = bytes + 1;
-    std::uint8_t groups = 0;
-    for (std::size_t group = 0; group < kRowsPerBlock / 8; ++group) {
-      const auto rowsOfGroup = static_cast<std::uint8_t>(rows >> (8 * group));
-      if (rowsOfGroup != 0) {
-        groups = static_cast<std::uint8_t>(groups | 1U << group);
-        *next++ = rowsOfGroup;
-      }
+    for (; rows != 0; rows &= rows - 1) {
+      const std::size_t i = Words::lowestBit(rows);
+      Rows::storeBytes(block.row[i], bytesOfRow[i], nextBytes);
+      nextBytes += Words::popcount(bytesOfRow[i]);
     }
-    bytes[0] = groups;
-    std::memcpy(next, wordsOfRow, rowCount);
-    next += rowCount;
-    std::uint8_t* contents = next + wordCount;
-    for (std::size_t i = 0; i < wordCount; ++i) {
-      const std::uint8_t mask = Words::storeBytesOf(words[i], contents);
-      *next++ = mask;
-      contents += Words::popcount(mask);
-    }
-    return static_cast<std::size_t>(contents - bytes);
+    return static_cast<std::size_t>(nextBytes - bytes);
   }
 
   /// How many bits are set in these bytes, or more than any block has where there are fewer bytes
@@ -396,30 +423,13 @@ struct KernelsOf {
         byteCount != static_cast<std::size_t>(end - nextBytes) - wordCount) {
       return false;
     }
+    rows = Words::spreadBytes(nextEight(nextRows, end), groups);
     const std::uint8_t* next = nextBytes + wordCount;
-    for (std::size_t group = 0; group < kRowsPerBlock / 8; ++group) {
-      if ((groups >> group & 1) != 0) {
-        rows |= std::uint64_t{*nextRows++} << (8 * group);
-      }
-    }
     for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      Lanes& row = block.row[Words::lowestBit(left)];
-      Vector::zero().store(row);
-      for (std::uint64_t lanes = *nextWords++; lanes != 0; lanes &= lanes - 1) {
-        const std::uint8_t mask = *nextBytes++;
-        // Eight bytes are read at once, but for the last ones.
-        std::uint64_t eight = 0;
-        if (end - next >= 8) {
-          std::memcpy(&eight, next, sizeof eight);
-          eight = littleEndian(eight);
-        } else {
-          for (std::ptrdiff_t i = 0; i < end - next; ++i) {
-            eight |= std::uint64_t{next[i]} << (8 * i);
-          }
-        }
-        row.word[Words::lowestBit(lanes)] = Words::spreadBytes(eight, mask);
-        next += Words::popcount(mask);
-      }
+      const std::uint64_t places = Words::spreadBytes(nextEight(nextBytes, end), *nextWords);
+      nextBytes += Words::popcount(*nextWords++);
+      Rows::loadBytes(block.row[Words::lowestBit(left)], places, next, end);
+      next += Words::popcount(places);
     }
     return true;
   }

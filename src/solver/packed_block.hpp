@@ -13,9 +13,10 @@
 namespace teeko::solver {
 
 /// The most bytes of a packed block: a bit for each group of eight rows, each row, each word and
-/// each byte, and the bytes themselves; and room for seven that are written behind them.
-inline constexpr std::size_t kLongestPackedBlock =
-    1 + kRowsPerBlock / 8 + kRowsPerBlock + kRowsPerBlock * kLaneCount + sizeof(Block) + 7;
+/// each byte, and the bytes themselves; and room for a row that is written behind them.
+inline constexpr std::size_t kLongestPackedBlock = 1 + kRowsPerBlock / 8 + kRowsPerBlock +
+                                                   kRowsPerBlock * kLaneCount + sizeof(Block) +
+                                                   sizeof(Lanes);
 
 /// Writes these rows of the block, none of which is zero, to `bytes`, where there is room for
 /// kLongestPackedBlock, and returns how many bytes that took:

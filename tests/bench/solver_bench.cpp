@@ -148,7 +148,8 @@ void registerAll() {
   };
   const std::map<std::string, Instructions> sets{{"portable", Instructions::Portable},
                                                  {"AVX2", Instructions::Avx2},
-                                                 {"AVX-512", Instructions::Avx512}};
+                                                 {"AVX-512", Instructions::Avx512},
+                                                 {"AVX-512 VBMI2", Instructions::Avx512Vbmi2}};
   add("solve 4x4", solveWhole<4>, 0, Instructions::Auto);
   add("solve 5x5", solveWhole<5>, 0, Instructions::Auto);
   add("solve 5x5, one thread", solveWhole<5>, 1, Instructions::Auto);

@@ -215,8 +215,8 @@ TEST_CASE("symmetric positions have equal values") {
 TEST_CASE("any number of threads and any instructions give the same", "[slow]") {
   const auto expected = solve<5>({}, {.threads = 1, .instructions = Instructions::Portable});
   int threads = 1;
-  for (const Instructions instructions :
-       {Instructions::Portable, Instructions::Avx2, Instructions::Avx512}) {
+  for (const Instructions instructions : {Instructions::Portable, Instructions::Avx2,
+                                          Instructions::Avx512, Instructions::Avx512Vbmi2}) {
     if (!areAvailable(instructions)) {
       WARN("left out: instruction set " << static_cast<int>(instructions));
       continue;

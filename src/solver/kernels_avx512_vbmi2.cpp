@@ -1,0 +1,119 @@
+// Compiled with AVX-512, VBMI2 and GFNI instructions, so it must not share inline functions with
+// files that are not.
+#include "kernels_avx512.hpp"
+#include "kernels_bmi2.hpp"
+#include "kernels_impl.hpp"
+
+namespace teeko::solver {
+namespace {
+
+/// Eight rows of a block, or eight vectors made of them.
+struct EightRows {
+  __m512i of[8];
+};
+
+/// Puts the bytes of eight vectors together by their places: of each two words, which stand side by
+/// side in each vector, byte i of all eight vectors becomes a word. Those of the first word are in
+/// vectors 0 to 3, two in each, and those of the second word in vectors 4 to 7.
+EightRows gatherBytes(const EightRows& rows) {
+  __m512i pairs[8];
+  for (std::size_t i = 0; i < 4; ++i) {
+    pairs[i] = _mm512_unpacklo_epi8(rows.of[2 * i], rows.of[2 * i + 1]);
+    pairs[4 + i] = _mm512_unpackhi_epi8(rows.of[2 * i], rows.of[2 * i + 1]);
+  }
+  EightRows gathered{};
+  for (std::size_t word = 0; word < 2; ++word) {
+    const __m512i* const pair = pairs + 4 * word;
+    const __m512i fours[4] = {
+        _mm512_unpacklo_epi16(pair[0], pair[1]), _mm512_unpackhi_epi16(pair[0], pair[1]),
+        _mm512_unpacklo_epi16(pair[2], pair[3]), _mm512_unpackhi_epi16(pair[2], pair[3])};
+    for (std::size_t half = 0; half < 2; ++half) {
+      gathered.of[4 * word + 2 * half] = _mm512_unpacklo_epi32(fours[half], fours[2 + half]);
+      gathered.of[4 * word + 2 * half + 1] = _mm512_unpackhi_epi32(fours[half], fours[2 + half]);
+    }
+  }
+  return gathered;
+}
+
+/// Of two vectors that have every second lane of two rows each, in pairs: where each lane of the
+/// transposed first and second row is. A vector's words are 0 to 7 and those of the other 8 to 15.
+struct LanePairs {
+  alignas(64) std::uint64_t first[kLaneCount];
+  alignas(64) std::uint64_t second[kLaneCount];
+};
+
+constexpr LanePairs kLanePairs = [] {
+  LanePairs pairs{};
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    const std::size_t inverse = kSymmetryTables.inverse[lane];
+    pairs.first[lane] = inverse / 2 * 2 + inverse % 2 * kLaneCount;
+    pairs.second[lane] = pairs.first[lane] + 1;
+  }
+  return pairs;
+}();
+
+/// All bytes of a row at once.
+struct RowsByVector {
+  /// Writes the bytes of a row at these places, and up to 64 in all.
+  static void storeBytes(const Lanes& row, std::uint64_t places, std::uint8_t* to) {
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(places, _mm512_load_si512(&row)));
+  }
+
+  static void loadBytes(Lanes& row, std::uint64_t places, const std::uint8_t* from,
+                        const std::uint8_t* end) {
+    const auto left = static_cast<std::size_t>(end - from);
+    const __m512i bytes = left >= sizeof row
+                              ? _mm512_loadu_si512(from)
+                              : _mm512_maskz_loadu_epi8((std::uint64_t{1} << left) - 1, from);
+    _mm512_store_si512(&row, _mm512_maskz_expand_epi8(places, bytes));
+  }
+
+  static void transpose(const Block& block, std::uint64_t rows, Block& result) {
+    // Of rows 8a to 8a + 7: vector 8a + v has a byte of each of them in a word, and those 8 by 8
+    // bits are transposed.
+    __m512i bits[kRowsPerBlock];
+    // Byte i has bit i.
+    const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201ULL));
+    for (std::size_t first = 0; first < kRowsPerBlock; first += 8) {
+      EightRows eight{};
+      for (std::size_t i = 0; i < 8; ++i) {
+        // The other way around, as the instruction's first byte makes the highest bit.
+        const std::size_t row = first + 7 - i;
+        const auto all = static_cast<__mmask8>(0 - (rows >> row & 1));
+        eight.of[i] = _mm512_maskz_load_epi64(all, &block.row[row]);
+      }
+      const EightRows gathered = gatherBytes(eight);
+      for (std::size_t i = 0; i < 8; ++i) {
+        bits[first + i] = _mm512_gf2p8affine_epi64_epi8(identity, gathered.of[i], 0);
+      }
+    }
+    const __m512i firstOrder = _mm512_load_si512(kLanePairs.first);
+    const __m512i secondOrder = _mm512_load_si512(kLanePairs.second);
+    // Vector v of each eight has two bytes of the rows' words in lanes of one kind: bytes 2v and
+    // 2v + 1 of the even lanes, or, with 4 more, those of the odd ones.
+    for (std::size_t v = 0; v < 4; ++v) {
+      EightRows even{};
+      EightRows odd{};
+      for (std::size_t i = 0; i < 8; ++i) {
+        even.of[i] = bits[8 * i + v];
+        odd.of[i] = bits[8 * i + v + 4];
+      }
+      const EightRows evenBytes = gatherBytes(even);
+      const EightRows oddBytes = gatherBytes(odd);
+      for (std::size_t i = 0; i < 8; ++i) {
+        Lanes* const row = &result.row[16 * v + 2 * i];
+        _mm512_store_si512(row,
+                           _mm512_permutex2var_epi64(evenBytes.of[i], firstOrder, oddBytes.of[i]));
+        _mm512_store_si512(row + 1,
+                           _mm512_permutex2var_epi64(evenBytes.of[i], secondOrder, oddBytes.of[i]));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+const Kernels kAvx512Vbmi2Kernels =
+    KernelsOf<Vector, Bmi2Words, RowsByVector>::kernels(Instructions::Avx512Vbmi2);
+
+}  // namespace teeko::solver
