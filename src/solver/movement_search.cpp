@@ -364,11 +364,15 @@ class Searcher {
     }
     const std::size_t tile = search_.ownership.tileAt(slot);
     const TilePair rows = search_.tiles.load(slot, {workspace.open.data(), workspace.won.data()});
+    const bool wins = plies % 2 == 1;
+    if (!wins) {
+      readAhead(rows.won, pieceSets_.width() * sizeof(Lanes));
+    }
     std::size_t rowCount = 0;
     for (const BlockRecord& record : records) {
       rowCount += static_cast<std::size_t>(std::popcount(packedRows(record.packed)));
     }
-    const double denseShare = plies % 2 == 1 ? kDenseShareForWins : kDenseShareForLosses;
+    const double denseShare = wins ? kDenseShareForWins : kDenseShareForLosses;
     const bool isDense = searchesAll || static_cast<double>(rowCount) >
                                             denseShare * static_cast<double>(pieceSets_.width());
     const std::uint64_t found = isDense ? searchRows(plies, tile, rows, records, workspace)

@@ -19,6 +19,16 @@ inline void prefetch([[maybe_unused]] const void* place) noexcept {
 #endif
 }
 
+/// Brings memory that is used soon, in any order, into the cache. It is read in order: a processor
+/// fetches that ahead, and all of it takes less time than prefetch() of each piece.
+inline void readAhead(const void* memory, std::size_t bytes) noexcept {
+  constexpr std::size_t kCacheLine = 64;
+  const volatile char* const places = static_cast<const char*>(memory);
+  for (std::size_t i = 0; i < bytes; i += kCacheLine) {
+    (void)places[i];
+  }
+}
+
 /// An array of plain values in uninitialised memory. The system provides a page when it is first
 /// written to, so the threads that fill the array share that work.
 template <typename T>
