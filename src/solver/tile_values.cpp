@@ -45,19 +45,6 @@ ValueCounts countsOfRanks(const std::vector<std::uint32_t>& histogram) {
 
 }  // namespace
 
-RankBlock transposed(const RankBlock& block) {
-  RankBlock result;  // NOLINT(*-member-init)
-  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-    const std::size_t inverse = kSymmetryTables.inverse[lane];
-    for (std::size_t row = 0; row < kRowsPerBlock; ++row) {
-      for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-        result.row[column].rank[inverse][row] = block.row[row].rank[lane][column];
-      }
-    }
-  }
-  return result;
-}
-
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
                  const RecordPlace& place, Rank invalid, RankBlock& block) {
   const PieceSets& pieceSets = geometry.pieceSets[kPiecesPerSide];
@@ -114,22 +101,31 @@ void DropValues::add(std::size_t firstRow, const RankBlock& next, RankRow* found
 
 ValueCounts DropValues::end(std::size_t tile, RankRow* found) const {
   const Bits goals = goalsIn(tile);
-  std::vector<std::uint32_t> histogram(std::size_t{1} << 16U);
+  // Copies, which the compiler need not read again after each rank that is written.
+  const Rank invalid = invalid_;
+  const Rank below = invalidBelow();
+  // The second one is for odd columns, as adding to what was just added to takes longer.
+  std::vector<std::uint32_t> histograms[2];
+  for (std::vector<std::uint32_t>& histogram : histograms) {
+    histogram.resize(std::size_t{1} << 16U);
+  }
   for (std::size_t row = 0; row < rows_.width(); ++row) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       Rank* const ranks = found[row].rank[lane];
       for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-        ranks[column] = ranks[column] == invalidBelow() ? invalid_ : rankBeforeMove(ranks[column]);
+        ranks[column] = ranks[column] == below ? invalid : rankBeforeMove(ranks[column]);
       }
       for (const std::size_t column : IndicesOf(goals)) {
-        ranks[column] = ranks[column] == invalid_ ? invalid_ : Value::lossIn(0).rank();
+        ranks[column] = ranks[column] == invalid ? invalid : Value::lossIn(0).rank();
       }
       for (const std::size_t column : IndicesOf(columns_.distinct[tile].word[lane])) {
-        histogram[static_cast<std::uint16_t>(ranks[column])] += rows_.sizes[row];
+        histograms[column % 2][static_cast<std::uint16_t>(ranks[column])] += rows_.sizes[row];
       }
     }
   }
-  return countsOfRanks(histogram);
+  ValueCounts counts = countsOfRanks(histograms[0]);
+  counts.add(countsOfRanks(histograms[1]));
+  return counts;
 }
 
 Bits DropValues::goalsIn(std::size_t tile) const {

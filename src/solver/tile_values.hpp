@@ -43,9 +43,6 @@ struct RankBlock {
   RankRow row[kRowsPerBlock];
 };
 
-/// Swaps rows and columns, and each lane with its inverse.
-[[nodiscard]] RankBlock transposed(const RankBlock& block);
-
 /// Sets up rows of a tile with all pieces placed, as they are before level 1: what is over is lost
 /// in 0, everything else is a draw.
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,

@@ -12,9 +12,9 @@
 namespace teeko::store {
 namespace {
 
-/// zstd's fastest level that looks for repeated bytes: the next ones save 2 % and take twice as
-/// long.
-constexpr int kLevel = 1;
+/// Levels of zstd. The next ones after Small save 2 % and take twice as long.
+constexpr int kSmallLevel = 1;
+constexpr int kQuickLevel = -3;
 
 struct CompressedHeader {
   std::uint64_t checksum = 0;
@@ -40,7 +40,8 @@ struct Compressor::Workspace {
   std::vector<std::uint8_t> result;
 };
 
-Compressor::Compressor() = default;
+Compressor::Compressor(Compression compression)
+    : level_(compression == Compression::Small ? kSmallLevel : kQuickLevel) {}
 Compressor::~Compressor() = default;
 
 std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> bytes) const {
@@ -53,7 +54,7 @@ std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> b
   }
   const std::size_t size = ZSTD_compressCCtx(
       workspace->context.get(), result.data() + sizeof(CompressedHeader),
-      result.size() - sizeof(CompressedHeader), bytes.data(), bytes.size(), kLevel);
+      result.size() - sizeof(CompressedHeader), bytes.data(), bytes.size(), level_);
   if (ZSTD_isError(size) != 0) {
     throw std::bad_alloc();  // the one thing that it can lack
   }

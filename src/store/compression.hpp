@@ -10,11 +10,14 @@
 
 namespace teeko::store {
 
+/// How far bytes are compressed: for what is kept, or for what is soon read back.
+enum class Compression : std::uint8_t { Small, Quick };
+
 /// Compresses, for many threads at once. It uses memory again and again, as the system takes long
 /// to provide it.
 class Compressor {
  public:
-  Compressor();
+  explicit Compressor(Compression compression = Compression::Small);
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
   ~Compressor();
@@ -25,6 +28,7 @@ class Compressor {
  private:
   struct Workspace;
 
+  int level_;
   mutable solver::IdleList<std::unique_ptr<Workspace>> workspaces_;
 };
 

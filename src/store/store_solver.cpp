@@ -35,10 +35,8 @@ constexpr std::chrono::minutes kMostBetweenCommits{5};
 std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
                                 std::size_t count) {
   std::vector<Bytes> blocks;
-  const auto block = std::make_unique<RankBlock>();
   for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
-    std::copy_n(rows + row, kRowsPerBlock, block->row);
-    blocks.push_back(pack(compressor, transposed(*block)));
+    blocks.push_back(packTransposed(compressor, rows + row));
   }
   return blocks;
 }
@@ -103,6 +101,7 @@ StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& var
       threads_(threadsFor(options_.threads)),
       plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
       kernels_(*kernelsFor(options_.instructions)),
+      compressor_(place_.keepsValues ? Compression::Small : Compression::Quick),
       folder_(place_.folder, &counters_) {}
 
 StoreReport StoreSolver::run() {

@@ -21,22 +21,93 @@ using solver::RankBlock;
 using solver::Value;
 
 constexpr std::size_t kRanks = sizeof(RankBlock) / sizeof(Rank);
+/// Value::plies() is this without the rank's sign, subtracted.
+constexpr int kFastest = Value::winIn(1).rank() + 1;
+
+/// All bits where two ranks differ, none where they are equal. Without a comparison, of which the
+/// compiler may make branches.
+constexpr int differing(int a, int b) noexcept {
+  return ((a - b) | (b - a)) >> 31;
+}
 
 /// What stands for a rank in a file: 0 for no position, 1 for a draw, and plies + 2 for a win, if
 /// those are odd, or a loss. Most are small, so the high bytes compress to nothing.
 std::uint16_t storedFor(Rank rank) noexcept {
-  // Value::plies() without branches, so that the compiler can work on many ranks at once.
-  const int plies = Value::winIn(1).rank() + 1 - (rank < 0 ? -rank : rank);
-  const int stored = rank == 0 ? 1 : plies + 2;
-  return static_cast<std::uint16_t>(solver::isPosition(rank) ? stored : 0);
+  // Without branches, so that the compiler can work on many ranks at once.
+  const int plies = kFastest - (rank < 0 ? -rank : rank);
+  const int ofPosition = ((plies + 1) & differing(rank, 0)) + 1;
+  return static_cast<std::uint16_t>(ofPosition & differing(rank, solver::kInvalidRankForMin) &
+                                    differing(rank, solver::kInvalidRankForMax));
 }
 
-Rank rankOf(unsigned stored, Rank invalid) noexcept {
-  if (stored < 2) {
-    return stored == 0 ? invalid : solver::Value().rank();
+/// The rank that is stored so, without branches too.
+Rank rankOf(std::uint16_t stored, Rank invalid) noexcept {
+  const int plies = stored - 2;
+  const int decided = plies % 2 != 0 ? kFastest - plies : plies - kFastest;
+  const auto rank = static_cast<Rank>(stored == 1 ? Value().rank() : decided);
+  return stored == 0 ? invalid : rank;
+}
+
+using Plane = std::array<std::uint8_t, kRanks>;
+
+/// The bytes of what is stored for a block's ranks: first the low ones of all of them, then the
+/// high ones.
+struct Planes {
+  explicit Planes(const Rank* ranks) noexcept {  // NOLINT(*-member-init): what is used is written
+    unsigned all = 0;
+    for (std::size_t i = 0; i < kRanks; ++i) {
+      const std::uint16_t stored = storedFor(ranks[i]);
+      plane[0][i] = static_cast<std::uint8_t>(stored);
+      all |= stored;
+    }
+    if (all > 0xff) {
+      for (std::size_t i = 0; i < kRanks; ++i) {
+        plane[1][i] = static_cast<std::uint8_t>(storedFor(ranks[i]) >> 8U);
+      }
+      count = 2;
+    }
   }
-  const int plies = static_cast<int>(stored) - 2;
-  return (plies % 2 == 1 ? solver::Value::winIn(plies) : solver::Value::lossIn(plies)).rank();
+
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const noexcept {
+    return {plane[0].data(), count * kRanks};
+  }
+
+  Plane plane[2];
+  /// One if all high bytes are zero.
+  std::size_t count = 1;
+};
+
+/// Swaps the rows and columns of a plane, and each lane with its inverse.
+void transpose(Plane& plane) noexcept {
+  constexpr std::size_t kSide = solver::kColumnsPerTile;
+  static_assert(kSide == solver::kRowsPerBlock);
+  using Square = std::array<std::uint8_t, kSide * kSide>;
+  std::array<Square, solver::kLaneCount> lanes;  // NOLINT(*-member-init)
+  for (std::size_t row = 0; row < kSide; ++row) {
+    for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
+      std::copy_n(&plane[(row * solver::kLaneCount + lane) * kSide], kSide,
+                  &lanes[lane][row * kSide]);
+    }
+  }
+  for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
+    Square& square = lanes[lane];
+    Square other;  // NOLINT(*-member-init)
+    // Shuffling cards perfectly moves each to the place that has its number's bits turned left by
+    // one. After half as many times as there are bits, rows and columns are swapped.
+    for (std::size_t cards = 1; cards < kSide; cards *= 2) {
+      for (std::size_t i = 0; i < square.size() / 2; ++i) {
+        other[2 * i] = square[i];
+        other[2 * i + 1] = square[square.size() / 2 + i];
+      }
+      square = other;
+    }
+  }
+  for (std::size_t row = 0; row < kSide; ++row) {
+    for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
+      std::copy_n(&lanes[solver::kSymmetryTables.inverse[lane]][row * kSide], kSide,
+                  &plane[(row * solver::kLaneCount + lane) * kSide]);
+    }
+  }
 }
 
 /// The offsets of a section's blocks from its beginning, and the end of the last.
@@ -61,17 +132,15 @@ Sections sectionsOf(int size, int pieces) {
 }
 
 solver::Bytes pack(const Compressor& compressor, const RankBlock& block) {
-  // Low bytes, then high ones if any is not zero.
-  std::array<std::uint8_t, 2 * kRanks> planes;  // NOLINT(*-member-init): all of it is written
-  const Rank* const ranks = block.row[0].rank[0];
-  unsigned all = 0;
-  for (std::size_t i = 0; i < kRanks; ++i) {
-    const std::uint16_t stored = storedFor(ranks[i]);
-    planes[i] = static_cast<std::uint8_t>(stored);
-    planes[kRanks + i] = static_cast<std::uint8_t>(stored >> 8U);
-    all |= stored;
+  return compressor.compressed(Planes(block.row[0].rank[0]).bytes());
+}
+
+solver::Bytes packTransposed(const Compressor& compressor, const solver::RankRow* rows) {
+  Planes planes(rows->rank[0]);
+  for (std::size_t i = 0; i < planes.count; ++i) {
+    transpose(planes.plane[i]);
   }
-  return compressor.compressed(std::span(planes).first(all > 0xff ? 2 * kRanks : kRanks));
+  return compressor.compressed(planes.bytes());
 }
 
 void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result) {
@@ -82,17 +151,15 @@ void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result
   if (planes.size() != 2 * kRanks) {
     throw std::invalid_argument("is damaged");
   }
-  const auto storedAt = [&planes](std::size_t i) { return planes[i] + 256U * planes[kRanks + i]; };
-  unsigned most = 0;
+  Rank* const ranks = result.row[0].rank[0];
+  std::uint16_t most = 0;
   for (std::size_t i = 0; i < kRanks; ++i) {
-    most = std::max(most, storedAt(i));
+    const auto stored = static_cast<std::uint16_t>(planes[i] + 256U * planes[kRanks + i]);
+    most = std::max(most, stored);
+    ranks[i] = rankOf(stored, invalid);
   }
   if (most > Value::kLongestLoss + 2) {
     throw std::invalid_argument("is damaged");
-  }
-  Rank* const ranks = result.row[0].rank[0];
-  for (std::size_t i = 0; i < kRanks; ++i) {
-    ranks[i] = rankOf(storedAt(i), invalid);
   }
 }
 

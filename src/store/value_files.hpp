@@ -41,8 +41,12 @@ struct Sections {
 
 /// A block compressed.
 [[nodiscard]] solver::Bytes pack(const Compressor& compressor, const solver::RankBlock& block);
-/// What pack() was given, the squares that overlap being `invalid`. Throws std::invalid_argument
-/// when these are no bytes that it returns.
+/// The same for 64 rows of a tile whose rows and columns are swapped first, and each lane with its
+/// inverse.
+[[nodiscard]] solver::Bytes packTransposed(const Compressor& compressor,
+                                           const solver::RankRow* rows);
+/// What was packed, the squares that overlap being `invalid`. Throws std::invalid_argument
+/// when these are no bytes that either of them returns.
 void unpack(std::span<const std::uint8_t> bytes, solver::Rank invalid, solver::RankBlock& result);
 
 class ValueFiles {

@@ -75,7 +75,7 @@ std::vector<SectionPlace> writeSections(const Scratch& scratch) {
 }  // namespace
 
 TEST_CASE("blocks of values are unpacked as they were packed") {
-  const Compressor compressor;
+  const Compressor compressor(GENERATE(Compression::Small, Compression::Quick));
   for (const Rank invalid : {solver::kInvalidRankForMin, solver::kInvalidRankForMax}) {
     for (const std::size_t first : {0U, 1U, 100U}) {
       const auto block = blockFrom(first, invalid);
@@ -83,6 +83,31 @@ TEST_CASE("blocks of values are unpacked as they were packed") {
       unpack(pack(compressor, *block), invalid, *unpacked);
       CHECK(areEqual(*unpacked, *block));
     }
+  }
+}
+
+TEST_CASE("blocks of values are transposed and packed") {
+  const Compressor compressor;
+  // With high bytes in most ranks, and without any.
+  for (const std::size_t modulus : {std::size_t{Value::kLongestLoss}, std::size_t{250}}) {
+    const auto block = std::make_unique<RankBlock>();
+    Rank* const rank = block->row[0].rank[0];
+    for (std::size_t i = 0; i < kRanks; ++i) {
+      const int plies = static_cast<int>(i % modulus);
+      rank[i] = (plies % 2 == 1 ? Value::winIn(plies) : Value::lossIn(plies)).rank();
+    }
+    const auto unpacked = std::make_unique<RankBlock>();
+    unpack(packTransposed(compressor, block->row), solver::kInvalidRankForMin, *unpacked);
+    std::size_t wrong = 0;
+    for (std::size_t row = 0; row < solver::kRowsPerBlock; ++row) {
+      for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
+        for (std::size_t column = 0; column < solver::kColumnsPerTile; ++column) {
+          const Rank there = unpacked->row[column].rank[solver::kSymmetryTables.inverse[lane]][row];
+          wrong += block->row[row].rank[lane][column] == there ? 0U : 1U;
+        }
+      }
+    }
+    CHECK(wrong == 0);
   }
 }
 
