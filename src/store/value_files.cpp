@@ -92,9 +92,9 @@ void transpose(Plane& plane) noexcept {
   for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
     Square& square = lanes[lane];
     Square other;  // NOLINT(*-member-init)
-    // Shuffling cards perfectly moves each to the place that has its number's bits turned left by
-    // one. After half as many times as there are bits, rows and columns are swapped.
-    for (std::size_t cards = 1; cards < kSide; cards *= 2) {
+    // A byte's index is 64 * row + column. Taking bytes from the two halves in turn rotates the
+    // bits of each index left by one; after six times, row and column are swapped.
+    for (std::size_t side = 1; side < kSide; side *= 2) {
       for (std::size_t i = 0; i < square.size() / 2; ++i) {
         other[2 * i] = square[i];
         other[2 * i + 1] = square[square.size() / 2 + i];
