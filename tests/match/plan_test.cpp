@@ -182,6 +182,15 @@ TEST_CASE("texts of no plan") {
   CHECK(parsePlan(good)->players == planOf({"random", "random"}).players);
 }
 
+TEST_CASE("what is played unless something else is asked for") {
+  const MatchPlan plan;
+  CHECK(plan.games == 100);
+  CHECK(plan.openingPlies == 2);
+  CHECK(plan.seed == 1);
+  CHECK(!plan.moveTime);
+  CHECK(!plan.clock);
+}
+
 TEST_CASE("a match has a limit of players and games") {
   MatchPlan plan = planOf({"random", "random"}, kMostGames);
   CHECK(faultOf(plan).empty());

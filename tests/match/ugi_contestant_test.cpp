@@ -1,7 +1,10 @@
 #include "match/ugi_contestant.hpp"
 
+#include <chrono>
 #include <deque>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +28,8 @@ struct Engine {
   std::deque<std::string> waiting;
   bool hasEnded = false;
   int started = 0;
-  /// Until when the last line must have been taken.
-  Channel::Clock::time_point latest;
+  /// By what was said, until when it must have been taken.
+  std::map<std::string, Channel::Clock::time_point> latest;
 
   void hear(const std::string& line) {
     said.push_back(line);
@@ -45,7 +48,7 @@ UgiOptions optionsFor(Engine& engine) {
     return Channel{
         .say =
             [&engine](const std::string& line, Channel::Clock::time_point latest) {
-              engine.latest = latest;
+              engine.latest[line] = latest;
               engine.hear(line);
               return true;
             },
@@ -107,15 +110,22 @@ TEST_CASE("a conversation with an engine") {
   CHECK(engine.said == expected);
 }
 
-TEST_CASE("an engine has a minute to get ready, and for a move what the match allows") {
+TEST_CASE("an engine has a time for each answer") {
   Engine engine;
-  Contestant contestant = ugiContestant(optionsFor(engine));
-  const auto before = Channel::Clock::now();
-  CHECK(!contestant.begin(start({})));
-  CHECK(engine.latest >= before + std::chrono::seconds(60));
-  (void)moveOf(contestant, play::Session());
-  CHECK(engine.latest >= before + milliseconds(150));
-  CHECK(engine.latest <= Channel::Clock::now() + milliseconds(150));
+  std::optional<Contestant> contestant = ugiContestant(optionsFor(engine));
+  // Calls work(), in which the line is said; returns whether it had so much time from then on.
+  const auto hasHad = [&](const std::string& line, milliseconds time, auto work) {
+    const auto before = Channel::Clock::now();
+    work();
+    const auto after = Channel::Clock::now();
+    return engine.latest.at(line) >= before + time && engine.latest.at(line) <= after + time;
+  };
+  const auto begin = [&] { CHECK(!contestant->begin(start({}))); };
+  CHECK(hasHad("ugi", std::chrono::seconds(5), begin));
+  CHECK(hasHad("isready", std::chrono::minutes(1), begin));
+  CHECK(hasHad("go movetime 100", milliseconds(150),
+               [&] { (void)moveOf(*contestant, play::Session()); }));
+  CHECK(hasHad("quit", milliseconds(500), [&] { contestant.reset(); }));
 }
 
 TEST_CASE("a second answer is not the next one") {
