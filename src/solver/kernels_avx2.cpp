@@ -97,14 +97,6 @@ struct Vector {
     return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
   }
 
-  [[nodiscard]] std::uint64_t bytesNotZero() const {
-    const __m256i zeros = _mm256_setzero_si256();
-    const auto lowZero =
-        static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, zeros)));
-    const auto highZero =
-        static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, zeros)));
-    return ~(lowZero | std::uint64_t{highZero} << 32);
-  }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
                                             2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);

@@ -64,8 +64,6 @@ struct Vector {
   friend Vector lowestBytes(Vector a, Vector b) { return {_mm512_min_epu8(a.words, b.words)}; }
   friend Vector highestBytes(Vector a, Vector b) { return {_mm512_max_epu8(a.words, b.words)}; }
 
-  /// Which bytes are not zero.
-  [[nodiscard]] std::uint64_t bytesNotZero() const { return _mm512_test_epi8_mask(words, words); }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     _mm512_mask_storeu_epi8(to, where, _mm512_set1_epi8(static_cast<char>(value)));
   }

@@ -54,18 +54,42 @@ constexpr LanePairs kLanePairs = [] {
 
 /// All bytes of a row at once.
 struct RowsByVector {
-  /// Writes the bytes of a row at these places, and up to 64 in all.
-  static void storeBytes(const Lanes& row, std::uint64_t places, std::uint8_t* to) {
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(places, _mm512_load_si512(&row)));
+  static std::size_t pack(const Block& block, std::uint64_t rows, std::uint8_t* bytes) {
+    bytes[0] = Bmi2Words::storeBytesOf(rows, bytes + 1);
+    std::uint8_t* nextWords = bytes + 1 + Bmi2Words::popcount(bytes[0]);
+    std::uint8_t* nextBytes = nextWords + Bmi2Words::popcount(rows);
+    std::uint64_t bytesOfRow[kRowsPerBlock];
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      const std::size_t i = Bmi2Words::lowestBit(left);
+      const __m512i row = _mm512_load_si512(&block.row[i]);
+      bytesOfRow[i] = _mm512_test_epi8_mask(row, row);
+      *nextWords = Bmi2Words::storeBytesOf(bytesOfRow[i], nextBytes);
+      nextBytes += Bmi2Words::popcount(*nextWords++);
+    }
+    for (; rows != 0; rows &= rows - 1) {
+      const std::size_t i = Bmi2Words::lowestBit(rows);
+      const __m512i row = _mm512_load_si512(&block.row[i]);
+      // May write 64 bytes.
+      _mm512_storeu_si512(nextBytes, _mm512_maskz_compress_epi8(bytesOfRow[i], row));
+      nextBytes += Bmi2Words::popcount(bytesOfRow[i]);
+    }
+    return static_cast<std::size_t>(nextBytes - bytes);
   }
 
-  static void loadBytes(Lanes& row, std::uint64_t places, const std::uint8_t* from,
-                        const std::uint8_t* end) {
-    const auto left = static_cast<std::size_t>(end - from);
-    const __m512i bytes = left >= sizeof row
-                              ? _mm512_loadu_si512(from)
-                              : _mm512_maskz_loadu_epi8((std::uint64_t{1} << left) - 1, from);
-    _mm512_store_si512(&row, _mm512_maskz_expand_epi8(places, bytes));
+  static void unpack(Block& block, std::uint64_t rows, const std::uint8_t* nextWords,
+                     const std::uint8_t* nextBytes, const std::uint8_t* next,
+                     const std::uint8_t* end) {
+    for (; rows != 0; rows &= rows - 1) {
+      const std::uint64_t places = Bmi2Words::spreadBytes(nextEight(nextBytes, end), *nextWords);
+      nextBytes += Bmi2Words::popcount(*nextWords++);
+      const auto left = static_cast<std::size_t>(end - next);
+      const __m512i bytes = left >= sizeof(Lanes)
+                                ? _mm512_loadu_si512(next)
+                                : _mm512_maskz_loadu_epi8((std::uint64_t{1} << left) - 1, next);
+      _mm512_store_si512(&block.row[Bmi2Words::lowestBit(rows)],
+                         _mm512_maskz_expand_epi8(places, bytes));
+      next += Bmi2Words::popcount(places);
+    }
   }
 
   static void transpose(const Block& block, std::uint64_t rows, Block& result) {

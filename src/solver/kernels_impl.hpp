@@ -78,29 +78,55 @@ void storeRanksOneByOne(std::int16_t* to, std::uint64_t where, std::int16_t rank
   }
 }
 
-/// What is done with the bytes of rows, a word at a time.
+/// What is done with many rows, a word at a time.
 template <typename Vector, typename Words>
 struct RowsByWord {
-  /// Writes the bytes of a row at these places, which are those that are not zero, and up to eight
-  /// in all.
-  static void storeBytes(const Lanes& row, std::uint64_t places, std::uint8_t* to) {
-    while (places != 0) {
-      const std::size_t lane = Words::lowestBit(places) / 8;
-      to += Words::popcount(Words::storeBytesOf(row.word[lane], to));
-      places &= ~(std::uint64_t{0xff} << (8 * lane));
+  /// Writes these rows as packed_block.hpp has them.
+  static std::size_t pack(const Block& block, std::uint64_t rows, std::uint8_t* bytes) {
+    std::uint8_t wordsOfRow[kRowsPerBlock];
+    // Storing the words of a row may write all eight.
+    std::uint64_t words[(kRowsPerBlock + 1) * kLaneCount];
+    std::size_t rowCount = 0;
+    std::size_t wordCount = 0;
+    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+      const Vector row = Vector::load(block.row[Words::lowestBit(left)]);
+      const std::uint8_t inRow = row.storeWords(words + wordCount);
+      wordsOfRow[rowCount++] = inRow;
+      wordCount += Words::popcount(inRow);
     }
+    std::uint8_t* next = bytes + 1;
+    std::uint8_t groups = 0;
+    for (std::size_t group = 0; group < kRowsPerBlock / 8; ++group) {
+      const auto rowsOfGroup = static_cast<std::uint8_t>(rows >> (8 * group));
+      if (rowsOfGroup != 0) {
+        groups = static_cast<std::uint8_t>(groups | 1U << group);
+        *next++ = rowsOfGroup;
+      }
+    }
+    bytes[0] = groups;
+    std::memcpy(next, wordsOfRow, rowCount);
+    next += rowCount;
+    std::uint8_t* contents = next + wordCount;
+    for (std::size_t i = 0; i < wordCount; ++i) {
+      const std::uint8_t mask = Words::storeBytesOf(words[i], contents);
+      *next++ = mask;
+      contents += Words::popcount(mask);
+    }
+    return static_cast<std::size_t>(contents - bytes);
   }
 
-  /// Reads them back: a row that has these bytes at these places, and zeros elsewhere.
-  static void loadBytes(Lanes& row, std::uint64_t places, const std::uint8_t* from,
-                        const std::uint8_t* end) {
-    Vector::zero().store(row);
-    while (places != 0) {
-      const std::size_t lane = Words::lowestBit(places) / 8;
-      const auto inWord = static_cast<std::uint8_t>(places >> (8 * lane));
-      row.word[lane] = Words::spreadBytes(nextEight(from, end), inWord);
-      from += Words::popcount(inWord);
-      places &= ~(std::uint64_t{0xff} << (8 * lane));
+  /// Reads rows of a packed block from its bytes for each row, those for each word, and the others.
+  static void unpack(Block& block, std::uint64_t rows, const std::uint8_t* nextWords,
+                     const std::uint8_t* nextBytes, const std::uint8_t* next,
+                     const std::uint8_t* end) {
+    for (; rows != 0; rows &= rows - 1) {
+      Lanes& row = block.row[Words::lowestBit(rows)];
+      Vector::zero().store(row);
+      for (std::uint64_t lanes = *nextWords++; lanes != 0; lanes &= lanes - 1) {
+        const std::uint8_t mask = *nextBytes++;
+        row.word[Words::lowestBit(lanes)] = Words::spreadBytes(nextEight(next, end), mask);
+        next += Words::popcount(mask);
+      }
     }
   }
 
@@ -328,7 +354,7 @@ struct KernelsOf {
     for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
       columns |= bitUnlessZero(Vector::load(transposed.row[i]), i);
     }
-    return pack(transposed, columns, bytes);
+    return Rows::pack(transposed, columns, bytes);
   }
 
   static void unite(Lanes* rows, const Block& block) {
@@ -355,25 +381,6 @@ struct KernelsOf {
       codes[i] = otherwise;
     }
     Vector::storeBytes(codes, word, code);
-  }
-
-  static std::size_t pack(const Block& block, std::uint64_t rows, std::uint8_t* bytes) {
-    bytes[0] = Words::storeBytesOf(rows, bytes + 1);
-    std::uint8_t* nextWords = bytes + 1 + Words::popcount(bytes[0]);
-    std::uint8_t* nextBytes = nextWords + Words::popcount(rows);
-    std::uint64_t bytesOfRow[kRowsPerBlock];
-    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      const std::size_t i = Words::lowestBit(left);
-      bytesOfRow[i] = Vector::load(block.row[i]).bytesNotZero();
-      *nextWords = Words::storeBytesOf(bytesOfRow[i], nextBytes);
-      nextBytes += Words::popcount(*nextWords++);
-    }
-    for (; rows != 0; rows &= rows - 1) {
-      const std::size_t i = Words::lowestBit(rows);
-      Rows::storeBytes(block.row[i], bytesOfRow[i], nextBytes);
-      nextBytes += Words::popcount(bytesOfRow[i]);
-    }
-    return static_cast<std::size_t>(nextBytes - bytes);
   }
 
   /// How many bits are set in these bytes, or more than any block has where there are fewer bytes
@@ -424,13 +431,7 @@ struct KernelsOf {
       return false;
     }
     rows = Words::spreadBytes(nextEight(nextRows, end), groups);
-    const std::uint8_t* next = nextBytes + wordCount;
-    for (std::uint64_t left = rows; left != 0; left &= left - 1) {
-      const std::uint64_t places = Words::spreadBytes(nextEight(nextBytes, end), *nextWords);
-      nextBytes += Words::popcount(*nextWords++);
-      Rows::loadBytes(block.row[Words::lowestBit(left)], places, next, end);
-      next += Words::popcount(places);
-    }
+    Rows::unpack(block, rows, nextWords, nextBytes, nextBytes + wordCount, end);
     return true;
   }
 
@@ -513,7 +514,7 @@ struct KernelsOf {
 
   static constexpr Kernels kernels(Instructions instructions) {
     return {instructions,   findAny,   findAll,     spread,    findReached, findAllReached,
-            countBits,      transpose, unite,       record,    fill,        pack,
+            countBits,      transpose, unite,       record,    fill,        Rows::pack,
             packTransposed, unpack,    recordRanks, fillRanks, best};
   }
 };

@@ -121,14 +121,6 @@ struct Vector {
     return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x > y ? x : y; });
   }
 
-  [[nodiscard]] std::uint64_t bytesNotZero() const {
-    std::uint64_t places = 0;
-    for (std::size_t i = 0; i < sizeof lanes; ++i) {
-      const std::uint64_t byte = lanes.word[i / 8] >> (8 * (i % 8)) & 0xff;
-      places |= std::uint64_t{byte != 0 ? 1U : 0U} << i;
-    }
-    return places;
-  }
   static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
     for (const std::size_t index : IndicesOf(where)) {
       to[index] = value;
