@@ -35,8 +35,10 @@ EightRows gatherBytes(const EightRows& rows) {
   return gathered;
 }
 
-/// Of two vectors that have every second lane of two rows each, in pairs: where each lane of the
-/// transposed first and second row is. A vector's words are 0 to 7 and those of the other 8 to 15.
+/// Two vectors hold two rows: one has their even lanes, the other their odd lanes, and a lane of
+/// the first row stands before that of the second. This says which word each lane of either row is
+/// made from, its inverse lane: words 0 to 7 are those of the first vector, 8 to 15 those of the
+/// second.
 struct LanePairs {
   alignas(64) std::uint64_t first[kLaneCount];
   alignas(64) std::uint64_t second[kLaneCount];

@@ -58,14 +58,14 @@ class ValueFiles {
 
   /// Opens or begins the file with this number, to add sections. What is behind `end` is removed.
   void write(std::size_t file, std::uint64_t end);
-  /// Adds a section of blocks that pack() has made. For any thread.
+  /// Adds a section of packed blocks. For any thread.
   void add(std::size_t section, const std::vector<solver::Bytes>& blocks);
   /// Notes where another process has added a section.
   void place(std::size_t section, const SectionPlace& place);
   /// Returns when what was added will outlast a loss of power.
   void sync() const;
 
-  /// What pack() has returned for a block. For any thread. Throws Error when it cannot be read.
+  /// A block as it was packed. For any thread. Throws Error when it cannot be read.
   [[nodiscard]] solver::Bytes packed(std::size_t section, std::size_t block) const;
   /// A block; squares overlap where `invalid` is. For any thread. Throws Error when it cannot be
   /// read or was damaged.

@@ -10,6 +10,7 @@
 
 #include "teeko/solver/analysis.hpp"
 
+#include "support/all_kernels.hpp"
 #include "support/catch.hpp"
 #include "support/counterexample.hpp"
 #include "support/plain_solver.hpp"
@@ -215,8 +216,7 @@ TEST_CASE("symmetric positions have equal values") {
 TEST_CASE("any number of threads and any instructions give the same", "[slow]") {
   const auto expected = solve<5>({}, {.threads = 1, .instructions = Instructions::Portable});
   int threads = 1;
-  for (const Instructions instructions : {Instructions::Portable, Instructions::Avx2,
-                                          Instructions::Avx512, Instructions::Avx512Vbmi2}) {
+  for (const Instructions instructions : kAllInstructions) {
     if (!areAvailable(instructions)) {
       WARN("left out: instruction set " << static_cast<int>(instructions));
       continue;
