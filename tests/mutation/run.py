@@ -557,7 +557,7 @@ def main() -> int:
     if os.geteuid() == 0:
         sys.exit("run.py: changed programs are not run as root: what they do is not known")
     configure = ["cmake", "-S", str(ROOT), "-B", str(options.build), "-D", "CMAKE_CXX_COMPILER=clang++", "-D", "CMAKE_BUILD_TYPE=RelWithDebInfo",
-                 "-D", "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
+                 "-D", "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-D", "CMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
                  "-D", "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
                  # A compiler cache would not see that a file is read from elsewhere.
                  "-D", "CMAKE_CXX_COMPILER_LAUNCHER="]
