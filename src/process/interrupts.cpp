@@ -1,23 +1,22 @@
 #include "interrupts.hpp"
 
 #include <cerrno>
-#include <cstddef>
 
 namespace teeko::process {
 
 Interrupts::Interrupts() {
-  sigset_t held;
-  sigemptyset(&held);
+  sigset_t blocked;
+  sigemptyset(&blocked);
   struct sigaction wake {};
   wake.sa_handler = [](int) {};
-  for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    sigaddset(&held, kSignals[i]);
-    (void)sigaction(kSignals[i], nullptr, &actionsBefore_[i]);
-    if (actionsBefore_[i].sa_handler != SIG_IGN) {
-      (void)sigaction(kSignals[i], &wake, nullptr);
+  for (auto& [signal, actionBefore] : held_) {
+    sigaddset(&blocked, signal);
+    (void)sigaction(signal, nullptr, &actionBefore);
+    if (actionBefore.sa_handler != SIG_IGN) {
+      (void)sigaction(signal, &wake, nullptr);
     }
   }
-  (void)sigprocmask(SIG_BLOCK, &held, &maskBefore_);
+  (void)sigprocmask(SIG_BLOCK, &blocked, &maskBefore_);
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
   (void)sigaction(SIGCHLD, &standard, &childActionBefore_);
@@ -25,8 +24,8 @@ Interrupts::Interrupts() {
 
 Interrupts::~Interrupts() {
   (void)sigaction(SIGCHLD, &childActionBefore_, nullptr);
-  for (std::size_t i = 0; i < kSignals.size(); ++i) {
-    (void)sigaction(kSignals[i], &actionsBefore_[i], nullptr);
+  for (const auto& [signal, actionBefore] : held_) {
+    (void)sigaction(signal, &actionBefore, nullptr);
   }
   (void)sigprocmask(SIG_SETMASK, &maskBefore_, nullptr);
 }
@@ -42,14 +41,14 @@ bool Interrupts::haveArrived() {
   sigset_t pending;
   sigemptyset(&pending);
   (void)sigpending(&pending);
-  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+  for (const auto& [signal, actionBefore] : held_) {
     // On Linux, a blocked signal can be pending although it is ignored.
     const bool counts =
-        sigismember(&maskBefore_, kSignals[i]) == 0 && actionsBefore_[i].sa_handler != SIG_IGN;
-    if (counts && sigismember(&pending, kSignals[i]) == 1) {
+        sigismember(&maskBefore_, signal) == 0 && actionBefore.sa_handler != SIG_IGN;
+    if (counts && sigismember(&pending, signal) == 1) {
       sigset_t wanted;
       sigemptyset(&wanted);
-      sigaddset(&wanted, kSignals[i]);
+      sigaddset(&wanted, signal);
       int taken = 0;
       arrived_ = sigwait(&wanted, &taken) == 0 || arrived_;
     }

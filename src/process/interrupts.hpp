@@ -28,8 +28,11 @@ class Interrupts {
   [[nodiscard]] bool haveArrived();
 
  private:
-  static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, kSignals.size()> actionsBefore_{};
+  struct Held {
+    int signal;
+    struct sigaction actionBefore {};
+  };
+  std::array<Held, 3> held_{{{SIGINT}, {SIGTERM}, {SIGHUP}}};
   struct sigaction childActionBefore_ {};
   sigset_t maskBefore_{};
   bool arrived_ = false;

@@ -352,9 +352,8 @@ class Run:
         return [file for file in files if not self.options.new or self.is_new(file)]
 
     def is_new(self, file: pathlib.Path) -> bool:
-        """Whether it was not tried as it is, or had survivors then."""
-        tried = self.tried.get(str(file.relative_to(ROOT)), {})
-        return tried.get("hash") != hash_of(file) or tried["survived"] > 0
+        """Whether it was not tried as it is."""
+        return self.tried.get(str(file.relative_to(ROOT)), {}).get("hash") != hash_of(file)
 
     def note(self, results: list[dict | None]) -> None:
         """Notes in tried.json what became of the changes of a file, if all of them were tried."""
@@ -545,7 +544,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at a time")
     parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS", help="how long tests are started for one")
     parser.add_argument("--again", action="store_true", help="try once more what survived without a reason")
-    parser.add_argument("--new", action="store_true", help="only files that were not tried as they are, or had survivors (see tried.json)")
+    parser.add_argument("--new", action="store_true", help="only files that were not tried as they are (see tried.json)")
     parser.add_argument("--tried", action="store_true", help="try nothing; only show what tried.json says of each room")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/mutation", help="where all is built and kept")
     options = parser.parse_args()
