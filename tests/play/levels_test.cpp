@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "teeko/core/notation.hpp"
@@ -185,6 +187,36 @@ int checkDraws(const P& start, const play::Oracle<P>& oracle, int plies) {
     }
   }
   return tried;
+}
+
+/// An oracle that any position may be worth anything to, but for those in which the opponent of
+/// `me` is to move: it has not lost there.
+template <play::Position P>
+play::Oracle<P> arbitraryOracle(std::uint64_t seed, Side me) {
+  return [seed, me](const P& position) -> std::optional<solver::Value> {
+    std::uint64_t hash = seed;
+    for (const char character : position.text()) {
+      hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001B3;
+    }
+    hash ^= hash >> 29U;
+    const auto moves = static_cast<int>(hash / 8 % 4);
+    if (hash % 8 < 4) {
+      return solver::Value();
+    }
+    return hash % 8 < 6 || position.toMove() != me ? solver::Value::winIn(2 * moves + 1)
+                                                   : solver::Value::lossIn(2 * moves);
+  };
+}
+
+/// A position of tic-tac-toe that is open and has so many empty squares; none where chance does not
+/// lead to one.
+std::optional<tictactoe::Position> openWithEmpty(int size, int empty, std::uint64_t seed) {
+  const auto random = play::randomPlayer<tictactoe::Position>(seed);
+  tictactoe::Position position(size);
+  for (int ply = 0; ply < size * size - empty && position.result() == Result::Open; ++ply) {
+    position = position.after(random(position, {}));
+  }
+  return position.result() == Result::Open ? std::optional(position) : std::nullopt;
 }
 
 /// What a score is worth to a player that counts on errors: a win 1000, an estimate 500 at most.
@@ -400,6 +432,82 @@ TEST_CASE("a perfect player keeps a draw where the opponent is most likely to er
     const play::TicTacToeSolution solution(size);
     CHECK(checkDraws(tictactoe::Position(size), play::oracleOf(solution), 3 * size - 6) > 20);
   }
+}
+
+TEST_CASE("of drawing moves, the opponent's next two moves count, or one where many are legal") {
+  using P = tictactoe::Position;
+  using play::detail::PerfectChoice;
+  struct Fact {
+    int size;
+    int empty;
+    int ahead;
+    int positions;
+  };
+  std::stop_source stopped;
+  stopped.request_stop();
+  const std::stop_token token = stopped.get_token();
+  const play::detail::Patience over(std::chrono::steady_clock::time_point::max(), token);
+  for (const auto& [size, empty, ahead, positions] : std::vector<Fact>{
+           {3, 2, 2, 40}, {3, 3, 2, 40}, {4, 5, 2, 20}, {6, 25, 2, 1}, {6, 26, 1, 3}}) {
+    int tried = 0;
+    for (std::uint64_t seed = 0; tried < positions; ++seed) {
+      REQUIRE(seed < 1'000);
+      const auto position = openWithEmpty(size, empty, seed);
+      if (!position) {
+        continue;
+      }
+      const play::Oracle<P> oracle = arbitraryOracle<P>(seed, position->toMove());
+      const auto legal = position->legalMoves();
+      const std::vector<P::Move> moves(legal.begin(), legal.end());
+      std::vector<std::pair<double, P::Move>> drawing;
+      for (const auto& move : moves) {
+        const P after = position->after(move);
+        if (oracle(after) == solver::Value()) {
+          drawing.emplace_back(chanceOfErrors(after, ahead, oracle), move);
+        }
+      }
+      if (drawing.empty()) {
+        continue;
+      }
+      ++tried;
+      const double highest =
+          std::ranges::max_element(drawing, {}, &std::pair<double, P::Move>::first)->first;
+      std::vector<P::Move> expected;
+      for (const auto& [chance, move] : drawing) {
+        if (chance > highest - 1e-9) {
+          expected.push_back(move);
+        }
+      }
+      CAPTURE(position->text(), highest);
+      const std::vector<P> drawn;
+      const PerfectChoice<P> choice(oracle, drawn);
+      CHECK(choice.bestOf(moves, *position, kPatient) == expected);
+      CHECK(choice.bestOf(moves, *position, over) == std::vector{drawing.front().second});
+    }
+  }
+}
+
+TEST_CASE("patience is over when its time has come or somebody says stop") {
+  using play::detail::Patience;
+  using std::chrono::steady_clock;
+  std::stop_source source;
+  const std::stop_token token = source.get_token();
+  const Patience patient(steady_clock::time_point::max(), token);
+  const Patience none(steady_clock::now() - std::chrono::seconds(1), token);
+  CHECK_FALSE(patient.isOver());
+  CHECK(none.isOver());
+  source.request_stop();
+  CHECK(patient.isOver());
+  CHECK(none.isOver());
+}
+
+TEST_CASE("what is asked of a player if nothing else is said") {
+  const play::LevelOptions<octaflip::Position> options;
+  CHECK(options.seed == 0);
+  CHECK(options.time == std::chrono::milliseconds(800));
+  CHECK(options.tableBytes == 16'777'216);
+  CHECK(options.record == nullptr);
+  CHECK_FALSE(options.oracle);
 }
 
 TEST_CASE("a greedy player makes a move after which it leads by most") {

@@ -157,6 +157,10 @@ TEST_CASE("a game is played up to the first move that is not legal, which is nam
   CHECK(game.fault ==
         "move 1 of the second side, 'nonsense': 'nonsense' is neither a square, such as C2, nor "
         "two, such as C2D3");
+  text.moves = {"C2", "C2", "C3", "C3", "C4"};
+  game = replay(text, Teeko());
+  CHECK(game.fault == "move 1 of the second side, 'C2': C2 is taken");
+  CHECK(game.record.ply() == 1);
   text.moves = {"A0", "E0", "A1", "E1", "A2", "E2", "A3", "E3"};
   game = replay(text, Teeko());
   CHECK(game.fault == "move 4 of the second side, 'E3': the game is over");
