@@ -2,6 +2,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include <sys/stat.h>
@@ -11,6 +14,7 @@
 
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/root.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -34,22 +38,20 @@ void put(const BuildFolder& folder, const std::string& name, const std::string& 
   std::ofstream(folder.path() / name, std::ios::binary) << bytes;
 }
 
-User ownUser() {
-  return {.id = geteuid(), .group = getegid()};
-}
-
-/// In a new process whose folder for temporary files this is: the message of the error, as it is
-/// made for this process's user; 0 when it is as expected.
-int failureInside(const fs::path& temporary, const std::string& expected) {
+/// Makes a folder for this user, in a new process whose folder for temporary files this is. Whether
+/// the error's message is as expected; without an error, it is empty.
+bool messageIs(const fs::path& temporary, const User& user,
+               const std::function<bool(const std::string&)>& isExpected) {
   return inChild([&] {
-    setenv("TMPDIR", temporary.c_str(), 1);
-    try {
-      const BuildFolder folder(ownUser());
-    } catch (const Error& error) {
-      return error.kind() == ErrorKind::Unfinished && error.what() == expected ? 0 : 1;
-    }
-    return expected.empty() ? 0 : 2;
-  });
+           setenv("TMPDIR", temporary.c_str(), 1);
+           std::string message;
+           try {
+             const BuildFolder folder(user);
+           } catch (const Error& error) {
+             message = error.kind() == ErrorKind::Unfinished ? error.what() : "another kind";
+           }
+           return isExpected(message) ? 0 : 1;
+         }) == 0;
 }
 
 }  // namespace
@@ -118,24 +120,27 @@ TEST_CASE("other users must be able to come to the folder for temporary files") 
   fs::permissions(scratch.path(), fs::perms(0711));
   fs::permissions(outer, fs::perms(0711));
   fs::permissions(inner, fs::perms(0711));
-  const auto closed = [](const fs::path& folder) {
-    return folder.string() +
-           ": other users cannot enter it, and submissions are run by other users: set TMPDIR to "
-           "another folder";
+  const User self{.id = geteuid(), .group = getegid()};
+  const auto fits = [](const std::string& message) { return message.empty(); };
+  const auto isClosed = [](const fs::path& folder) {
+    return [&folder](const std::string& message) {
+      return message == folder.string() +
+                            ": other users cannot enter it, and submissions are run by other "
+                            "users: set TMPDIR to another folder";
+    };
   };
-  CHECK(failureInside(inner, "") == 0);
+  CHECK(messageIs(inner, self, fits));
   fs::permissions(inner, fs::perms(0766));
-  CHECK(failureInside(inner, closed(inner)) == 0);
+  CHECK(messageIs(inner, self, isClosed(inner)));
   fs::permissions(inner, fs::perms(0711));
   fs::permissions(outer, fs::perms(0770));
-  CHECK(failureInside(inner, closed(outer)) == 0);
-  CHECK(failureInside(outer / "." / "inner" / "", closed(outer)) == 0);
+  CHECK(messageIs(inner, self, isClosed(outer)));
+  CHECK(messageIs(outer / "." / "inner" / "", self, isClosed(outer)));
   CHECK(filesIn(inner) == 0);
 }
 
 TEST_CASE("a folder for another user is that user's until it is sealed") {
-  if (geteuid() != 0) {
-    WARN("not tried: this needs root");
+  if (skipsUnlessRoot()) {
     return;
   }
   constexpr unsigned kUser = 61000;
@@ -165,19 +170,9 @@ TEST_CASE("where the folder cannot be given to another user, none is left") {
   }
   const Scratch scratch;
   fs::permissions(scratch.path(), fs::perms(0711));
-  CHECK(inChild([&] {
-          setenv("TMPDIR", scratch.path().c_str(), 1);
-          try {
-            const BuildFolder folder(User{.id = 0, .group = 0});
-          } catch (const Error& error) {
-            const std::string message = error.what();
-            return message.ends_with(
-                       ": cannot be given to another user: Operation not permitted") &&
-                           message.starts_with(scratch.path().string() + "/")
-                       ? 0
-                       : 1;
-          }
-          return 2;
-        }) == 0);
+  CHECK(messageIs(scratch.path(), {.id = 0, .group = 0}, [&](const std::string& message) {
+    return message.starts_with(scratch.path().string() + "/") &&
+           message.ends_with(": cannot be given to another user: Operation not permitted");
+  }));
   CHECK(filesIn(scratch.path()) == 0);
 }

@@ -15,6 +15,7 @@
 #include "grade/gradescope_metadata.hpp"
 #include "grade/zip_reader.hpp"
 #include "support/catch.hpp"
+#include "support/root.hpp"
 #include "support/scratch.hpp"
 #include "support/zip_writer.hpp"
 
@@ -70,13 +71,6 @@ bool skipsWithoutZips() {
     WARN("not tried: this program was built without minizip");
   }
   return !canReadZips();
-}
-
-bool skipsUnlessRoot() {
-  if (geteuid() != 0) {
-    WARN("not tried: this needs root");
-  }
-  return geteuid() != 0;
 }
 
 }  // namespace

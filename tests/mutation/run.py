@@ -40,8 +40,8 @@ LONGEST_TEST = 600  # seconds
 GIB = 1 << 30
 # Rooms whose code computes for long: a changed file of theirs is optimized, too.
 OPTIMIZED = {"classic", "core", "mpi", "octaflip", "solver", "store", "tictactoe"}
-# Rooms with tests that do more as root. They run twice: as they are, and as root of a namespace of their own, in which other
-# users are subordinate ones of this user (see subuid(5)).
+# Rooms with tests that do more as root. These tests run twice: as this user, and as root of a user namespace. The other users
+# there are this user's subordinate users (see subuid(5)).
 TESTED_AS_ROOT = {"assignment", "check", "grade", "process"}
 AS_ROOT = ["unshare", "--user", "--map-root-user", "--map-auto", "--mount", "--ipc", "--pid", "--fork", "--kill-child", "--mount-proc",
            "sh", "-c", 'mount -t tmpfs tmpfs /run && exec "$@"', "sh"]

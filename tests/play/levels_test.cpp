@@ -153,17 +153,23 @@ double chanceOfErrors(const P& position, int moves, const play::Oracle<P>& oracl
   return total > 0 ? chance / total : 0;
 }
 
+/// The position after this many random moves, or fewer if they end the game.
+template <play::Position P>
+P afterRandomMoves(P position, int plies, std::uint64_t seed) {
+  const auto random = play::randomPlayer<P>(seed);
+  for (int ply = 0; ply < plies && position.result() == Result::Open; ++ply) {
+    position = position.after(random(position, {}));
+  }
+  return position;
+}
+
 /// Whether of the moves that keep a draw those are chosen after which errors are most likely.
 /// Returns how many positions were looked at.
 template <play::Position P>
 int checkDraws(const P& start, const play::Oracle<P>& oracle, int plies) {
   int tried = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const auto random = play::randomPlayer<P>(seed);
-    P position = start;
-    for (int ply = 0; ply < plies && position.result() == Result::Open; ++ply) {
-      position = position.after(random(position, {}));
-    }
+    const P position = afterRandomMoves(start, plies, seed);
     if (position.result() != Result::Open || oracle(position)->outcome() != solver::Outcome::Draw) {
       continue;
     }
@@ -189,10 +195,10 @@ int checkDraws(const P& start, const play::Oracle<P>& oracle, int plies) {
   return tried;
 }
 
-/// An oracle that any position may be worth anything to, but for those in which the opponent of
-/// `me` is to move: it has not lost there.
+/// An oracle with made-up values, the same ones for the same seed. `me` never wins with its first
+/// move: where the opponent is to move, no value is a loss.
 template <play::Position P>
-play::Oracle<P> arbitraryOracle(std::uint64_t seed, Side me) {
+play::Oracle<P> madeUpOracle(std::uint64_t seed, Side me) {
   return [seed, me](const P& position) -> std::optional<solver::Value> {
     std::uint64_t hash = seed;
     for (const char character : position.text()) {
@@ -206,17 +212,6 @@ play::Oracle<P> arbitraryOracle(std::uint64_t seed, Side me) {
     return hash % 8 < 6 || position.toMove() != me ? solver::Value::winIn(2 * moves + 1)
                                                    : solver::Value::lossIn(2 * moves);
   };
-}
-
-/// A position of tic-tac-toe that is open and has so many empty squares; none where chance does not
-/// lead to one.
-std::optional<tictactoe::Position> openWithEmpty(int size, int empty, std::uint64_t seed) {
-  const auto random = play::randomPlayer<tictactoe::Position>(seed);
-  tictactoe::Position position(size);
-  for (int ply = 0; ply < size * size - empty && position.result() == Result::Open; ++ply) {
-    position = position.after(random(position, {}));
-  }
-  return position.result() == Result::Open ? std::optional(position) : std::nullopt;
 }
 
 /// What a score is worth to a player that counts on errors: a win 1000, an estimate 500 at most.
@@ -407,11 +402,7 @@ TEST_CASE("a perfect player wins as fast as it can") {
                                                        {.oracle = play::oracleOf(solution)});
   int tried = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const auto random = play::randomPlayer<teeko::Position<4>>(seed);
-    teeko::Position<4> position;
-    for (int ply = 0; ply < 8 && position.result() == Result::Open; ++ply) {
-      position = position.after(random(position, {}));
-    }
+    const auto position = afterRandomMoves(teeko::Position<4>(), 8, seed);
     if (position.result() != Result::Open) {
       continue;
     }
@@ -434,7 +425,9 @@ TEST_CASE("a perfect player keeps a draw where the opponent is most likely to er
   }
 }
 
-TEST_CASE("of drawing moves, the opponent's next two moves count, or one where many are legal") {
+TEST_CASE(
+    "to keep a draw, errors in the opponent's next two moves count, or in one where there are "
+    "many") {
   using P = tictactoe::Position;
   using play::detail::PerfectChoice;
   struct Fact {
@@ -452,16 +445,16 @@ TEST_CASE("of drawing moves, the opponent's next two moves count, or one where m
     int tried = 0;
     for (std::uint64_t seed = 0; tried < positions; ++seed) {
       REQUIRE(seed < 1'000);
-      const auto position = openWithEmpty(size, empty, seed);
-      if (!position) {
+      const P position = afterRandomMoves(P(size), size * size - empty, seed);
+      if (position.result() != Result::Open) {
         continue;
       }
-      const play::Oracle<P> oracle = arbitraryOracle<P>(seed, position->toMove());
-      const auto legal = position->legalMoves();
+      const play::Oracle<P> oracle = madeUpOracle<P>(seed, position.toMove());
+      const auto legal = position.legalMoves();
       const std::vector<P::Move> moves(legal.begin(), legal.end());
       std::vector<std::pair<double, P::Move>> drawing;
       for (const auto& move : moves) {
-        const P after = position->after(move);
+        const P after = position.after(move);
         if (oracle(after) == solver::Value()) {
           drawing.emplace_back(chanceOfErrors(after, ahead, oracle), move);
         }
@@ -478,16 +471,16 @@ TEST_CASE("of drawing moves, the opponent's next two moves count, or one where m
           expected.push_back(move);
         }
       }
-      CAPTURE(position->text(), highest);
+      CAPTURE(position.text(), highest);
       const std::vector<P> drawn;
       const PerfectChoice<P> choice(oracle, drawn);
-      CHECK(choice.bestOf(moves, *position, kPatient) == expected);
-      CHECK(choice.bestOf(moves, *position, over) == std::vector{drawing.front().second});
+      CHECK(choice.bestOf(moves, position, kPatient) == expected);
+      CHECK(choice.bestOf(moves, position, over) == std::vector{drawing.front().second});
     }
   }
 }
 
-TEST_CASE("patience is over when its time has come or somebody says stop") {
+TEST_CASE("patience is over when the time is up or a stop was requested") {
   using play::detail::Patience;
   using std::chrono::steady_clock;
   std::stop_source source;
@@ -501,7 +494,7 @@ TEST_CASE("patience is over when its time has come or somebody says stop") {
   CHECK(none.isOver());
 }
 
-TEST_CASE("what is asked of a player if nothing else is said") {
+TEST_CASE("the options of a player by default") {
   const play::LevelOptions<octaflip::Position> options;
   CHECK(options.seed == 0);
   CHECK(options.time == std::chrono::milliseconds(800));
@@ -555,11 +548,7 @@ TEST_CASE("a player that counts on errors takes what it can have, and prevents w
 TEST_CASE("a player that counts on errors makes the move that is worth most against them") {
   using P = tictactoe::Position;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    const auto random = play::randomPlayer<P>(seed);
-    P position(5);
-    for (std::uint64_t ply = 0; ply < 6 + seed % 15 && position.result() == Result::Open; ++ply) {
-      position = position.after(random(position, {}));
-    }
+    const P position = afterRandomMoves(P(5), 6 + static_cast<int>(seed % 15), seed);
     if (position.result() != Result::Open) {
       continue;
     }
@@ -601,11 +590,7 @@ TEST_CASE("no player goes into a draw by repetition that it can avoid") {
   const auto solution = solver::solve<4>({});
   const play::Oracle<P> oracle = play::oracleOf(solution);
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
-    const auto random = play::randomPlayer<P>(seed);
-    P position;
-    for (int ply = 0; ply < 12 && position.result() == Result::Open; ++ply) {
-      position = position.after(random(position, {}));
-    }
+    const P position = afterRandomMoves(P(), 12, seed);
     if (position.result() != Result::Open ||
         solution.valueOf(position).outcome() != solver::Outcome::Win) {
       continue;
@@ -662,11 +647,8 @@ TEST_CASE("tic-tac-toe on 4x4: the values of random positions follow from those 
   CHECK(solution.valueOf(tictactoe::Position(4)) == solver::Value());
   int won = 0;
   for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
-    const auto random = play::randomPlayer<tictactoe::Position>(seed);
-    tictactoe::Position position(4);
-    for (std::uint64_t ply = 0; ply < seed % 15 && position.result() == Result::Open; ++ply) {
-      position = position.after(random(position, {}));
-    }
+    const auto position =
+        afterRandomMoves(tictactoe::Position(4), static_cast<int>(seed % 15), seed);
     solver::Value expected = solver::Value::lossIn(0);
     for (const auto& move : position.legalMoves()) {
       expected = std::max(expected, solution.valueOf(position.after(move)).beforeMove());

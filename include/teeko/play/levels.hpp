@@ -129,6 +129,7 @@ class PerfectChoice {
  public:
   using Move = typename P::Move;
 
+  /// Both must outlive the choice.
   PerfectChoice(const Oracle<P>& oracle, const std::vector<P>& drawn)
       : oracle_(oracle), drawn_(drawn) {}
 
