@@ -125,7 +125,6 @@ attr_t attributesOf(const Style& style) {
   attr_t attributes = A_NORMAL;
   attributes |= style.bold ? A_BOLD : A_NORMAL;
   attributes |= style.dim ? A_DIM : A_NORMAL;
-  attributes |= style.reverse ? A_REVERSE : A_NORMAL;
   return attributes;
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 /// A letter for the style of a cell, a blank for the usual one.
 char letterOf(const Style& style) {
-  if (style.reverse || (style.dim && (style.bold || style.colour != Colour::Usual))) {
+  if (style.dim && (style.bold || style.colour != Colour::Usual)) {
     return '?';  // which is not used
   }
   if (style.dim) {

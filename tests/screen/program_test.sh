@@ -66,14 +66,19 @@ shown() {
   terminal capture-pane -p
 }
 
-# sees TEXT: waits until the screen has it.
+# shown, with [NUMBERS…m where text of another style begins: 1 is bold, 2 dim, 31 red and so on.
+shown_with_styles() {
+  terminal capture-pane -pe | sed $'s/\033//g; s/m\\[/;/g'
+}
+
+# sees TEXT [SHOWN]: waits until the screen has it, as shown or SHOWN prints it.
 sees() {
-  local i
+  local i shown=${2-shown}
   for ((i = 0; i < 300; ++i)); do
-    [[ $(shown) == *"$1"* ]] && return
+    [[ $($shown) == *"$1"* ]] && return
     sleep 0.05
   done
-  fail "not on the screen: $1"$'\n'"$(shown)"
+  fail "not on the screen: $1"$'\n'"$($shown)"
 }
 
 # sees_frame NAME: waits until the screen is the kept one. With KEEP_FRAMES set, keeps what is on the screen.
@@ -190,10 +195,36 @@ test_mouse() {
   sees '>B1'
   click 7 17
   sees 'B1 is taken'
-  type_text $'\033[<64;1;1M\033[<65;1;1M'
   type_text qy
   sees 'exit 0'
   terminal_is_as_before
+}
+
+# The wheel of the mouse scrolls the list of moves by a row.
+test_wheel() {
+  trap_terminal
+  local row column
+  {
+    printf '[Game "TicTacToe"]\n[Size "6"]\n\n'
+    for row in {1..6}; do
+      for column in {0..5}; do
+        printf '%s ' "$row$(((column + (row - 1) / 2) % 6 + 1))"
+      done
+    done
+    echo '*'
+  } >moves
+  settings=TERM=xterm-256color in_terminal 80x24 play --load moves --second human
+  sees ' 18. '
+  type_text uuuuuuuuuuuuuuuuuu
+  sees '9.  36    >31'
+  [[ $(shown) == *' 3.  15 '* && $(shown) != *' 2.  13 '* ]] || fail "not the moves from 3 on: $(shown)"
+  type_text $'\033[<64;1;1M'
+  sees ' 2.  13 '
+  type_text $'\033[<65;1;1M\033[<65;1;1M'
+  sees ' 15.  51 '
+  [[ $(shown) == *' 4.  21 '* && $(shown) != *' 3.  15 '* ]] || fail "not the moves from 4 on: $(shown)"
+  type_text qy
+  sees 'exit 0'
 }
 
 test_resize_while_searching() {
@@ -381,6 +412,28 @@ test_leaving_while_solving() {
   type_text qy
   sees 'exit 0'
   terminal_is_as_before
+}
+
+# Colours are those of 256 where the terminal has them, otherwise the first eight.
+test_colours() {
+  trap_terminal
+  local name red blue green
+  while read -r name red blue green; do
+    infocmp "$name" >/dev/null 2>&1 || continue
+    settings=TERM=$name in_terminal 80x24 play octaflip --second human
+    sees 'Red to move'
+    press Up Up Up Up Left Left Left Left Enter
+    sees '[1mOctaFlip' shown_with_styles
+    sees "Red ([1;${red}m●" shown_with_styles
+    sees "Blue ([1;${blue}m○" shown_with_styles
+    sees "[1;${green}m+" shown_with_styles
+    sees '[2marrows' shown_with_styles
+    type_text q
+    sees 'exit 0'
+  done <<'END'
+tmux-256color 38;5;196 38;5;33 38;5;34
+screen 31 34 32
+END
 }
 
 test_other_terminals() {

@@ -18,7 +18,6 @@ struct Style {
   Colour colour = Colour::Usual;
   bool bold = false;
   bool dim = false;
-  bool reverse = false;
 
   bool operator==(const Style&) const = default;
 };
