@@ -214,7 +214,10 @@ Manifest manifestIn(Words words) {
     words.expect("values");
     values.ends = words.numbers();
     const auto places = words.numbers();
-    for (std::size_t i = 0; i + 1 < places.size(); i += 2) {
+    if (places.size() % 2 != 0) {
+      words.refuse();
+    }
+    for (std::size_t i = 0; i < places.size(); i += 2) {
       values.sections.push_back({places[i], places[i + 1]});
     }
     words.expect("counts");

@@ -229,3 +229,21 @@ TEST_CASE("a damaged index of a section is refused") {
   CHECK_FALSE(isRefused(from, from + 4 * sizeof(RankBlock)));
   CHECK(isRefused(from, from + 4 * sizeof(RankBlock) + 1));
 }
+
+TEST_CASE("a block with a value that cannot be is refused") {
+  using namespace solver;
+  const Compressor compressor;
+  const auto block = std::make_unique<RankBlock>();
+  const auto unpacked = [&](unsigned stored) {
+    Bytes planes(2 * kRanks);
+    planes[kRanks - 1] = static_cast<std::uint8_t>(stored);
+    planes.back() = static_cast<std::uint8_t>(stored >> 8U);
+    unpack(compressor.compressed(planes), kInvalidRankForMin, *block);
+    return block->row[kRowsPerBlock - 1].rank[kLaneCount - 1][kColumnsPerTile - 1];
+  };
+  CHECK(unpacked(0) == kInvalidRankForMin);
+  CHECK(unpacked(1) == Value().rank());
+  CHECK(unpacked(3) == Value::winIn(1).rank());
+  CHECK(unpacked(Value::kLongestLoss + 2) == Value::lossIn(Value::kLongestLoss).rank());
+  CHECK_THROWS_AS(unpacked(Value::kLongestLoss + 3), std::invalid_argument);
+}
