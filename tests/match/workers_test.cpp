@@ -15,6 +15,10 @@
 #include "support/catch.hpp"
 #include "support/child.hpp"
 
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
 using namespace teeko;
 using namespace teeko::match;
 
@@ -137,6 +141,19 @@ TEST_CASE("what the caller throws ends the match, and its other children stay") 
                             }),
                     "the disk is full");
   CHECK(process::children() == std::vector<pid_t>{other.id()});
+}
+
+TEST_CASE("while games are played, and not afterwards, orphans come to this process") {
+  const auto areAdopted = [] {
+    int areAdopted = 0;
+    REQUIRE(prctl(PR_GET_CHILD_SUBREAPER, &areAdopted) == 0);
+    return areAdopted != 0;
+  };
+  playAll(quickPlan(), 2, [&](const GameReport& /*game*/) {
+    CHECK(areAdopted());
+    return true;
+  });
+  CHECK_FALSE(areAdopted());
 }
 
 #endif

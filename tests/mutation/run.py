@@ -407,16 +407,22 @@ class Run:
 
         # What is named like the file goes first, then its room: they are little, and most likely to notice.
         tested = set()
+
+        def noticed(prefix: str) -> str:
+            """Which unit test with a name that begins so, and that was not run before, notices the change."""
+            tests = [test for test in self.tests if test.name.startswith(prefix) and test.name not in tested]
+            tested.update(test.name for test in tests)
+            return self.first_failure(worker, sorted(tests, key=lambda test: (-self.kills[own, test.name], test.seconds)))
+
         for (_, name), some in itertools.groupby(sorted(units, key=stage), stage):
             if not worker.compile(list(some), file):
                 return "not compiled", ""
-            tests = [test for test in self.tests if test.name.startswith(name)]
-            tests.sort(key=lambda test: (-self.kills[own, test.name], test.seconds))
-            if worker.objects and (by := self.first_failure(worker, tests)):
+            if worker.objects and (by := noticed(name)):
                 return "killed", by
-            tested.update(test.name for test in tests)
         if not worker.objects:
             return "equivalent", ""
+        if by := noticed(f"unit.{own}."):
+            return "killed", by
         others = [test for test in self.ordered(own) if test.name not in tested]
         by = self.first_failure(worker, others, time.monotonic() + self.options.budget)
         return ("killed", by) if by else ("survived", "")
