@@ -366,7 +366,9 @@ TEST_CASE("leaving asks only when an unsaved game is under way") {
   unsaved.type("n");
   CHECK(!unsaved.screen.hasEnded());
   CHECK(unsaved.moves() == Strings{"22"});
-  unsaved.type("q");
+  unsaved.type("u");
+  CHECK(unsaved.screen.session().ply() == 0);
+  unsaved.type("rq");
   unsaved.screen.handle(Event(Key::Enter));
   CHECK(!unsaved.screen.hasEnded());
   unsaved.type("qy");
@@ -599,8 +601,18 @@ TEST_CASE("where boards are not solved, searches show what they have found") {
   table.screen.handle(Event(JobFailed{number, "memory is used up"}));
   CHECK(table.screen.valueLine() == "Searching, depth 2: X wins in 1");
   CHECK(table.screen.message() == "Hint: 15");
+  // What comes of the job before is too late.
+  table.screen.handle(Event(MovesScored{number, 9, {{"54", play::Score::winIn(3)}}}));
+  CHECK(table.screen.valueLine() == "Searching, depth 2: X wins in 1");
   table.screen.handle(Event(SearchEnded{table.screen.job()->number}));
   CHECK(table.screen.valueLine() == "Searched, depth 2: X wins in 1");
+  // Of moves that are as good as each other, the first is the hint.
+  table.screen.handle(
+      Event(MovesScored{table.screen.job()->number,
+                        3,
+                        {{"55", play::Score::winIn(1)}, {"15", play::Score::winIn(1)}}}));
+  table.type("hh");
+  CHECK(table.screen.message() == "Hint: 55");
   // Another position is another job, and nothing is known of it.
   const unsigned before = table.screen.job()->number;
   table.choose("55");
