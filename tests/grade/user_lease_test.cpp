@@ -1,0 +1,222 @@
+#include "grade/user_lease.hpp"
+
+#ifdef __linux__
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/descriptor.hpp"
+#include "support/catch.hpp"
+#include "support/child.hpp"
+#include "support/root.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::grade;
+
+// Other programs of root's may take users at the same time.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Calls `holds` until it holds, ten seconds at most.
+template <typename Holds>
+bool eventually(Holds holds) {
+  constexpr int kTries = 1000;
+  for (int i = 0; i < kTries && !holds(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return holds();
+}
+
+bool isLocked(std::uint32_t user) {
+  const std::string file = "/run/teeko-users/" + std::to_string(user);
+  const Descriptor lock(open(file.c_str(), O_RDWR | O_CLOEXEC));
+  REQUIRE(lock.isOpen());
+  return flock(lock.number(), LOCK_EX | LOCK_NB) != 0;
+}
+
+void giveTo(std::uint32_t user, const fs::path& entry) {
+  REQUIRE(lchown(entry.c_str(), user, user) == 0);
+}
+
+/// What a user leaves in a folder: a file, a folder with a file, and a link to another's file.
+std::vector<fs::path> leaveIn(const fs::path& folder, std::uint32_t user, const fs::path& target) {
+  const std::string name = "teeko-left-by-" + std::to_string(user) + '-' + std::to_string(getpid());
+  const std::vector<fs::path> left{folder / name, folder / (name + "-folder"),
+                                   folder / (name + "-link")};
+  std::ofstream(left[0]) << "left";
+  fs::create_directory(left[1]);
+  std::ofstream(left[1] / "inner") << "left";
+  fs::create_symlink(target, left[2]);
+  for (const fs::path& entry : left) {
+    giveTo(user, entry);
+  }
+  giveTo(user, left[1] / "inner");
+  return left;
+}
+
+/// System V's objects, each one of this user's.
+struct Objects {
+  explicit Objects(std::uint32_t user) {
+    REQUIRE((shared >= 0 && queue >= 0 && semaphores >= 0));
+    shmid_ds ofShared{};
+    msqid_ds ofQueue{};
+    semid_ds ofSemaphores{};
+    REQUIRE(shmctl(shared, IPC_STAT, &ofShared) == 0);
+    REQUIRE(msgctl(queue, IPC_STAT, &ofQueue) == 0);
+    REQUIRE(semctl(semaphores, 0, IPC_STAT, &ofSemaphores) == 0);
+    ofShared.shm_perm.uid = ofQueue.msg_perm.uid = ofSemaphores.sem_perm.uid = user;
+    REQUIRE(shmctl(shared, IPC_SET, &ofShared) == 0);
+    REQUIRE(msgctl(queue, IPC_SET, &ofQueue) == 0);
+    REQUIRE(semctl(semaphores, 0, IPC_SET, &ofSemaphores) == 0);
+  }
+  Objects(const Objects&) = delete;
+  Objects& operator=(const Objects&) = delete;
+  ~Objects() { (void)removed(); }
+
+  /// Removes what there is; how many of the three were there.
+  [[nodiscard]] int removed() const {
+    return (shmctl(shared, IPC_RMID, nullptr) == 0 ? 1 : 0) +
+           (msgctl(queue, IPC_RMID, nullptr) == 0 ? 1 : 0) +
+           (semctl(semaphores, 0, IPC_RMID) == 0 ? 1 : 0);
+  }
+
+  int shared = shmget(IPC_PRIVATE, 1, 0600);
+  int queue = msgget(IPC_PRIVATE, 0600);
+  int semaphores = semget(IPC_PRIVATE, 1, 0600);
+};
+
+}  // namespace
+
+TEST_CASE("only root gives out users") {
+  if (geteuid() != 0) {
+    CHECK_FALSE(UserLeases().next());
+  }
+}
+
+TEST_CASE("no user is given out twice at a time") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  UserLeases leases;
+  auto first = leases.next();
+  const auto second = leases.next();
+  const auto third = UserLeases().next();
+  REQUIRE((first && second && third));
+  for (const check::User& user : {first->user(), second->user(), third->user()}) {
+    CHECK((user.id >= 61184 && user.id <= 65519));
+    CHECK(user.group == user.id);
+    CHECK(isLocked(user.id));
+  }
+  const std::uint32_t id = first->user().id;
+  CHECK(second->user().id > id);
+  CHECK(third->user().id != id);
+  CHECK(third->user().id != second->user().id);
+  {
+    const UserLease moved(std::move(*first));
+    first.reset();
+    CHECK(moved.user().id == id);
+    CHECK(isLocked(id));
+  }
+  CHECK(eventually([&] { return !isLocked(id); }));
+}
+
+TEST_CASE("a user who owns a process is not given out") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  auto lease = UserLeases().next();
+  REQUIRE(lease);
+  const std::uint32_t id = lease->user().id;
+  const Child child([id] {
+    if (setgid(id) != 0 || setuid(id) != 0) {
+      _exit(1);
+    }
+  });
+  REQUIRE(eventually([&] {
+    struct stat status {};
+    return stat(("/proc/" + std::to_string(child.id())).c_str(), &status) == 0 &&
+           status.st_uid == id;
+  }));
+  lease.reset();
+  const auto other = UserLeases().next();
+  REQUIRE(other);
+  CHECK(other->user().id != id);
+}
+
+TEST_CASE("what a user leaves is removed with the lease") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const Scratch scratch;
+  const fs::path target = scratch.file("target", "kept");
+  auto lease = UserLeases().next();
+  REQUIRE(lease);
+  const std::uint32_t id = lease->user().id;
+  std::vector<fs::path> gone;
+  std::vector<fs::path> kept;
+  for (const char* const folder : {"/tmp", "/var/tmp", "/dev/shm", "/run/lock"}) {
+    if (fs::is_directory(folder)) {
+      for (const fs::path& entry : leaveIn(folder, id, target)) {
+        gone.push_back(entry);
+      }
+      for (const fs::path& entry : leaveIn(folder, 0, target)) {
+        kept.push_back(entry);
+      }
+    }
+  }
+  const Objects ofUser(id);
+  const Objects ofRoot(0);
+  lease.reset();
+  for (const fs::path& entry : gone) {
+    CAPTURE(entry);
+    CHECK(fs::symlink_status(entry).type() == fs::file_type::not_found);
+  }
+  for (const fs::path& entry : kept) {
+    CAPTURE(entry);
+    CHECK(fs::exists(entry));
+    fs::remove_all(entry);
+  }
+  CHECK(contentsOf(target) == "kept");
+  CHECK(ofUser.removed() == 0);
+  CHECK(ofRoot.removed() == 3);
+}
+
+TEST_CASE("what a user leaves in the folder for temporary files is removed wherever that is") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const Scratch scratch;
+  const char* const variable = std::getenv("TMPDIR");
+  const std::string before = variable == nullptr ? "" : variable;
+  auto lease = UserLeases().next();
+  REQUIRE(lease);
+  (void)leaveIn(scratch.path(), lease->user().id, "/none");
+  REQUIRE(setenv("TMPDIR", scratch.path().c_str(), 1) == 0);
+  lease.reset();
+  if (variable == nullptr) {
+    (void)unsetenv("TMPDIR");
+  } else {
+    (void)setenv("TMPDIR", before.c_str(), 1);
+  }
+  CHECK(filesIn(scratch.path()) == 0);
+}
+
+#endif
