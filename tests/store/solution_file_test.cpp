@@ -141,7 +141,31 @@ TEST_CASE("a file of another variant is not taken for this one's") {
   other = kVariant;
   other.movement = false;
   CHECK(!loadSolution<4>(file, other));
+  for (const DropRule& saved : kDropRules) {
+    saveSolution(solve<4>({.drops = saved}), file);
+    for (const DropRule& wanted : kDropRules) {
+      CAPTURE(saved.name, wanted.name);
+      CHECK(loadSolution<4>(file, {.drops = wanted}).has_value() == (saved.name == wanted.name));
+    }
+  }
 }
+
+#ifdef __linux__
+
+TEST_CASE("a file that was read stays open no longer than its solution") {
+  const auto openFiles = [] { return filesIn("/proc/self/fd"); };
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve<4>(kVariant), file);
+  const auto before = openFiles();
+  CHECK(isGood(file));
+  CHECK(openFiles() == before);
+  std::filesystem::resize_file(file, 100);
+  CHECK(!isGood(file));
+  CHECK(openFiles() == before);
+}
+
+#endif
 
 TEST_CASE("a solution that can't be saved is an error") {
   const Scratch scratch;

@@ -1,6 +1,7 @@
 #include "teeko/store/solution_store.hpp"
 
 #include <atomic>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 #include "solver/solution_data.hpp"
 #include "solver/tile_values.hpp"
 #include "store/manifest.hpp"
+#include "store/memory_plan.hpp"
 #include "store/movement_log.hpp"
 #include "store/store_folder.hpp"
 #include "store/store_solver.hpp"
@@ -206,6 +208,28 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
 }
 
 }  // namespace
+
+TEST_CASE("what it takes to solve a board depends on the board and the threads") {
+  const auto needs = [](int size, int threads) {
+    const StoreNeeds of = needsOfStore(size, threads);
+    std::string text;
+    for (const double number :
+         {of.leastMemory, of.usefulMemory, of.disk, of.finalDisk, of.seconds}) {
+      text += std::to_string(std::llround(number)) + ' ';
+    }
+    return text;
+  };
+  CHECK(needs(5, 1) == "12208277 17959061 9992002 7771557 1 ");
+  CHECK(needs(7, 2) == "140643360 1589152800 2598221610 2020839030 95 ");
+  // About what docs/SOLVED.md says that 8x8 took.
+  CHECK(needs(8, 2) == "195367808 12985127808 22993943040 17884177920 843 ");
+  CHECK(needs(8, 4) == "228922240 13059609472 22993943040 17884177920 422 ");
+  // Without the log, where its values need not be kept.
+  CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::First) == memoryWithoutLog(7, 2));
+  CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::All) == memoryOfProcess(7, 1, 2));
+  CHECK(memoryToSolveInMemory(7, {.movement = false}, 2, KeptValues::First) ==
+        memoryOfProcess(7, 1, 2));
+}
 
 TEST_CASE("a store has every value that is found in memory") {
   for (const GoalSet goals : kGoalSets) {
