@@ -50,11 +50,10 @@ class Words {
     throw Error(ErrorKind::BadInput,
                 shownName(file_) + ": is damaged, or of another version of teeko");
   }
+  /// The next one; empty at the end.
   std::string text() {
     std::string word;
-    if (!(in_ >> word)) {
-      refuse();
-    }
+    in_ >> word;
     return word;
   }
   void expect(std::string_view word) {

@@ -94,6 +94,7 @@ TEST_CASE("a manifest with a wrong word is refused, though its checksum is right
     CHECK(readWith("size 4", "size " + std::to_string(size)) == "refused");
   }
   CHECK(readWith("size 4", "size " + std::to_string(kLargestSize)) != "refused");
+  CHECK(readWith("run 17", "run 18446744073709551615") != "refused");
   CHECK(readWith("movement-done 0", "movement-done 1") != "refused");
   CHECK(readWith("movement-done 0", "movement-done 2") == "refused");
   CHECK(readWith("fewest-done 9", "fewest-done 10") == "refused");
@@ -189,6 +190,17 @@ TEST_CASE("a manifest that no store can have is refused, though its checksum is 
   CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[7].sections[2] = {}; }));
   CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[7].sections[1].file = 1; }));
   CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.values[6].sections.resize(2, {0, 1}); }));
+  CHECK(isRefused([](Manifest& m) {
+    const ValuesState all = m.values[8];
+    FromLog::make(m), m.fewestDone = 8, m.values[8] = all;
+  }));
+  CHECK(isRefused([](Manifest& m) {
+    ValuesState parts = m.values[6];
+    for (std::size_t i = 1; i < parts.sections.size(); i += 2) {
+      parts.sections[i] = {};
+    }
+    FromLog::make(m), m.values[6] = parts;
+  }));
   CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.isMovementDone = false; }));
   // What is not found yet may be missing, but not in part.
   CHECK_THROWS_WITH(
