@@ -202,6 +202,12 @@ TEST_CASE("a manifest that no store can have is refused, though its checksum is 
     FromLog::make(m), m.values[6] = parts;
   }));
   CHECK(isRefused([](Manifest& m) { FromLog::make(m), m.isMovementDone = false; }));
+  CHECK(isRefused([](Manifest& m) {
+    m.fewestDone = 8, m.isMovementDone = false;
+    for (std::size_t pieces = 0; pieces < 8; ++pieces) {
+      m.values[pieces] = {};
+    }
+  }));
   // What is not found yet may be missing, but not in part.
   CHECK_THROWS_WITH(
       [&] {
