@@ -64,6 +64,18 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
   return plan;
 }
 
+std::uint64_t leastMebibytes(int size, std::size_t processes, int threads) {
+  constexpr double kMebibyte = 1024.0 * 1024;
+  std::uint64_t mebibytes = 1;
+  // With more memory, more of it is planned to be used.
+  while (
+      static_cast<double>(mebibytes) * kMebibyte <
+      planFor(size, processes, threads, static_cast<double>(mebibytes) * kMebibyte).leastMemory) {
+    ++mebibytes;
+  }
+  return mebibytes;
+}
+
 double memoryOfProcess(int size, std::size_t processes, int threads) {
   // What 7x7 with standard goals takes.
   constexpr double kLogBytesPerPosition = 0.47;

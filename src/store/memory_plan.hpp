@@ -27,6 +27,9 @@ inline constexpr double kMemoryEnough = 1e11;
 /// and bytes.
 [[nodiscard]] MemoryPlan planFor(int size, std::size_t processes, int threads, double memory);
 
+/// The least memory with which a plan works, in MiB.
+[[nodiscard]] std::uint64_t leastMebibytes(int size, std::size_t processes, int threads);
+
 /// How many bytes a process needs that keeps everything in memory but the values with all pieces,
 /// as planFor() has them.
 [[nodiscard]] double memoryOfProcess(int size, std::size_t processes, int threads);

@@ -126,11 +126,10 @@ StoreReport StoreSolver::solve() {
     shareAtBegin_ = shareDone();
     together(processes_, [this] {
       if (options_.memory < plan_.leastMemory) {
-        throw Error(
-            ErrorKind::BadInput,
-            "too little memory: this board needs " +
-                std::to_string(static_cast<std::uint64_t>(plan_.leastMemory / 1048576) + 1) +
-                " MiB at least");
+        throw Error(ErrorKind::BadInput, "too little memory: this board needs " +
+                                             std::to_string(leastMebibytes(
+                                                 geometry_.side, processes_.count(), threads_)) +
+                                             " MiB at least");
       }
     });
     if (options_.onStart) {

@@ -45,6 +45,24 @@ TEST_CASE("more than enough memory changes no plan") {
   }
 }
 
+TEST_CASE("the least memory is enough, and a MiB less is not") {
+  const auto isEnough = [](int size, std::size_t processes, int threads, std::uint64_t mebibytes) {
+    const double memory = static_cast<double>(mebibytes) * 1024 * 1024;
+    return planFor(size, processes, threads, memory).leastMemory <= memory;
+  };
+  for (const int size : {5, 6, 7, 8}) {
+    for (const std::size_t processes : {1U, 3U}) {
+      for (const int threads : {1, 2, 64}) {
+        CAPTURE(size, processes, threads);
+        const std::uint64_t least = leastMebibytes(size, processes, threads);
+        CHECK(isEnough(size, processes, threads, least));
+        CHECK_FALSE(isEnough(size, processes, threads, least - 1));
+      }
+    }
+  }
+  CHECK(leastMebibytes(4, 1, 1) == 1);
+}
+
 TEST_CASE("a process that keeps all in memory needs so many bytes") {
   const auto bytes = [](int size, std::size_t processes, int threads) {
     return std::to_string(std::llround(memoryOfProcess(size, processes, threads)));

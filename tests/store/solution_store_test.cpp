@@ -1,12 +1,16 @@
 #include "teeko/store/solution_store.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -348,6 +352,52 @@ TEST_CASE("whether all values are kept or the first ones, the counts are the sam
     compareInMemory<5>({.goals = goals});
   }
   compareInMemory<4>({.movement = false});
+}
+
+TEST_CASE("progress tells about how long the rest takes") {
+  using Clock = std::chrono::steady_clock;
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  const auto begin = Clock::now();
+  int starts = 0;
+  std::vector<double> left;
+  double done = 0;
+  const StoreOptions options{
+      .memory = 20 * kMebibyte,
+      .threads = 2,
+      .onStart = [&] { ++starts; },
+      .progress =
+          [&](const StoreProgress& progress) {
+            if (progress.secondsLeft) {
+              left.push_back(*progress.secondsLeft);
+              const double until = std::chrono::duration<double>(Clock::now() - begin).count();
+              done = until / (until + left.back());
+            }
+          }};
+  const StoreReport report = solveInStore<5>(folder, {}, options);
+  CHECK(starts == 1);
+  REQUIRE(left.size() > 10);
+  CHECK(*std::ranges::min_element(left) >= 0);
+  CHECK(*std::ranges::max_element(left) < 3600);
+  // The longer this thread is kept waiting, the more seems to be done.
+  CHECK(done > 0.97);
+  CHECK((report.waiting >= 0 && report.waiting <= 1));
+  CHECK(report.bytesWritten > 1'000'000);
+  // Where nothing is left to do, nothing starts.
+  (void)solveInStore<5>(folder, {}, options);
+  CHECK(starts == 1);
+}
+
+TEST_CASE("with less memory than a board needs, a store says how much that is") {
+  for (const auto& [threads, needed] : {std::pair{2, "3"}, std::pair{64, "10"}}) {
+    CAPTURE(threads);
+    const Scratch scratch;
+    CHECK_THROWS_WITH(
+        (void)solveInStore<5>(scratch.path() / "store", {}, {.memory = 1e6, .threads = threads}),
+        "too little memory: this board needs " + std::string(needed) + " MiB at least");
+    const double enough = std::stod(needed) * kMebibyte;
+    (void)solveInStore<5>(scratch.path() / "store", {}, {.memory = enough, .threads = threads});
+  }
 }
 
 TEST_CASE("work on a store that is ended by its progress goes on") {
