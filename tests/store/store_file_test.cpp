@@ -57,6 +57,8 @@ void tryReadingAndWriting(const StoreFile& file) {
     CHECK(bytesAt(file, 3 + offset, 2) == Bytes{many[offset], many[offset + 1]});
   }
   CHECK(bytesAt(file, 0, 3) == Bytes{1, 2, 5});
+  file.resize(262'145);
+  CHECK(bytesAt(file, 262'143, 2) == Bytes{many[262'140], many[262'141]});
   file.resize(4);
   CHECK(file.size() == 4);
   CHECK(bytesAt(file, 0, 4) == Bytes{1, 2, 5, 0});
