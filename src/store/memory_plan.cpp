@@ -60,7 +60,8 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
       sizeof(RankRow);
   plan.leastMemory =
       std::max(tables + records + messages + 2 * plan.tile + plan.tile, tables + values);
-  plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, tables + threads * values);
+  // More than those values take in every thread.
+  plan.usefulMemory = plan.besideTiles + ownTiles * plan.tile;
   return plan;
 }
 
