@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 #include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
@@ -44,6 +46,8 @@ void tryReadingAndWriting(const StoreFile& file) {
   CHECK(file.size() == 5);
   CHECK(bytesAt(file, 0, 5) == Bytes{1, 2, 5, 6, 7});
   CHECK(bytesAt(file, 4, 1) == Bytes{7});
+  file.write(4, Bytes{8});
+  CHECK(bytesAt(file, 0, 5) == Bytes{1, 2, 5, 6, 8});
   CHECK(bytesAt(file, 5, 0).empty());
   CHECK_THAT(faultOfReading(file, 4, 2), Catch::EndsWith("file: is cut short"));
   CHECK_THAT(faultOfReading(file, 100, 1), Catch::EndsWith("file: is cut short"));
@@ -111,6 +115,9 @@ TEST_CASE("a file that cannot be had is refused by its name") {
   CHECK_THROWS_WITH(StoreFile(none, Mode::ReadAndWriteOld), Catch::Contains("none: cannot be"));
   CHECK_FALSE(fs::exists(none));
   CHECK_THROWS_WITH(StoreFile(scratch.path(), Mode::Read), Catch::EndsWith(": is no regular file"));
+  const fs::path pipe = scratch.path() / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(StoreFile(pipe, Mode::Read), Catch::EndsWith("pipe: is no regular file"));
   CHECK_THROWS_WITH(StoreFile::syncFolder(none), Catch::Contains("none: cannot be written: "));
   const fs::path old = scratch.file("old", "abc");
   CHECK(bytesAt(StoreFile(old, Mode::ReadAndWriteOld), 0, 3) == Bytes{'a', 'b', 'c'});
