@@ -145,9 +145,9 @@ TEST_CASE("what the caller throws ends the match, and its other children stay") 
 
 TEST_CASE("while games are played, and not afterwards, orphans come to this process") {
   const auto areAdopted = [] {
-    int areAdopted = 0;
-    REQUIRE(prctl(PR_GET_CHILD_SUBREAPER, &areAdopted) == 0);
-    return areAdopted != 0;
+    int answer = 0;
+    REQUIRE(prctl(PR_GET_CHILD_SUBREAPER, &answer) == 0);
+    return answer != 0;
   };
   playAll(quickPlan(), 2, [&](const GameReport& /*game*/) {
     CHECK(areAdopted());
