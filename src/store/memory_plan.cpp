@@ -60,18 +60,19 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
       sizeof(RankRow);
   plan.leastMemory =
       std::max(tables + records + messages + 2 * plan.tile + plan.tile, tables + values);
-  // More than those values take in every thread.
-  plan.usefulMemory = plan.besideTiles + ownTiles * plan.tile;
+  plan.usefulMemory = std::max(plan.besideTiles + ownTiles * plan.tile, tables + threads * values);
   return plan;
 }
 
 std::uint64_t leastMebibytes(int size, std::size_t processes, int threads) {
   constexpr double kMebibyte = 1024.0 * 1024;
+  // A plan for more memory needs more itself.
+  const auto isEnough = [&](std::uint64_t mebibytes) {
+    const double memory = static_cast<double>(mebibytes) * kMebibyte;
+    return planFor(size, processes, threads, memory).leastMemory <= memory;
+  };
   std::uint64_t mebibytes = 1;
-  // With more memory, more of it is planned to be used.
-  while (
-      static_cast<double>(mebibytes) * kMebibyte <
-      planFor(size, processes, threads, static_cast<double>(mebibytes) * kMebibyte).leastMemory) {
+  while (!isEnough(mebibytes)) {
     ++mebibytes;
   }
   return mebibytes;

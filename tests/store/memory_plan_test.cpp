@@ -24,6 +24,8 @@ std::string textOf(const MemoryPlan& plan) {
 TEST_CASE("how memory is used depends on the board, the processes, the threads and the memory") {
   CHECK(textOf(planFor(4, 1, 1, 1e6)) == "4 7812 31752 403270 454916 32768 323844");
   CHECK(textOf(planFor(4, 1, 1, kMemoryEnough)) == "4 262144 31752 1373940 1472244 32768 1341172");
+  // Many threads that each need values take more than all tiles.
+  CHECK(textOf(planFor(4, 1, 64, 1e6)) == "4 4096 31752 1373940 16505466 32768 5469940");
   CHECK(textOf(planFor(5, 1, 2, 1e8)) == "27 57870 1387778 8255369 14448521 221184 8476553");
   CHECK(textOf(planFor(6, 2, 2, 1e8)) == "64 24414 4166666 35125615 93124975 966656 36092271");
   CHECK(textOf(planFor(7, 1, 2, 4e9)) ==
