@@ -41,9 +41,10 @@ Manifest manifestOfUnfinished() {
 std::string wordsOfUnfinished() {
   std::string words = "teeko-store 3 ";
   words += std::endian::native == std::endian::little ? "little" : "big";
-  words += "\nrun 17\ncommits 3\nsize 4\ngoals advanced\ndrops " + std::string(kDropRules[1].name) +
-           "\nparts 4\nlevels 3 100 50 20\nmovement-done 0\nlog 4 5 6 7 8\nfiles 2\n"
-           "fewest-done 9\n";
+  words += "\nrun 17\ncommits 3\nsize 4\ngoals advanced\ndrops ";
+  words += kDropRules[1].name;
+  words +=
+      "\nparts 4\nlevels 3 100 50 20\nmovement-done 0\nlog 4 5 6 7 8\nfiles 2\nfewest-done 9\n";
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     words += "values 0\n0\ncounts 0 0\n";
   }
