@@ -163,3 +163,13 @@ TEST_CASE("a movement log has no level beyond the longest loss") {
     }
   }
 }
+
+TEST_CASE("a piece of a movement log has 8 MiB at most") {
+  const Scratch scratch;
+  MovementLog log = opened(scratch, {0}, {0});
+  constexpr std::size_t kMost = std::size_t{8} << 20U;
+  log.append(0, 0, log.compressed(Bytes(kMost)));
+  log.append(0, 0, log.compressed(Bytes(kMost + 1)));
+  CHECK(*log.piece(0, 0, 0) == Bytes(kMost));
+  CHECK_THROWS_AS(log.piece(0, 0, 1), Error);
+}

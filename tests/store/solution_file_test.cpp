@@ -1,7 +1,11 @@
 #include "teeko/store/solution_file.hpp"
 
+#include <cstdint>
+#include <cstring>
 #include <random>
 #include <string>
+
+#include <xxhash.h>
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -125,6 +129,33 @@ TEST_CASE("a sector with eight top bits flipped is noticed") {
     damaged[8192 + line * 64 + 7] = static_cast<char>(damaged[8192 + line * 64 + 7] ^ 0x80);
   }
   CHECK(!isGood(scratch.file("damaged", damaged)));
+}
+
+TEST_CASE("numbers that no solution has are refused, though the checksum is right") {
+  constexpr std::size_t kSizeAt = 40;
+  constexpr std::size_t kChecksumAt = 48;
+  constexpr std::size_t kLevelsAt = 416;
+  constexpr std::size_t kHeader = 2496;
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve<4>(kVariant), file);
+  const std::string good = contentsOf(file);
+  const auto isGoodWith = [&](std::size_t at, std::uint64_t number) {
+    std::string changed = good;
+    const auto put = [&](std::size_t place, std::uint64_t value) {
+      std::memcpy(changed.data() + place, &value, sizeof value);
+    };
+    put(at, number);
+    put(kChecksumAt, 0);
+    put(kChecksumAt, XXH3_64bits_withSeed(changed.data() + kHeader, changed.size() - kHeader,
+                                          XXH3_64bits(changed.data(), kHeader)));
+    return isGood(scratch.file("changed", changed));
+  };
+  CHECK(isGoodWith(kSizeAt, good.size()));
+  CHECK_FALSE(isGoodWith(kSizeAt, good.size() + 1));
+  CHECK_FALSE(isGoodWith(kSizeAt, good.size() - 1));
+  CHECK(isGoodWith(kLevelsAt, Value::kLongestLossInCode + 1));
+  CHECK_FALSE(isGoodWith(kLevelsAt, Value::kLongestLossInCode + 2));
 }
 
 TEST_CASE("a file of another variant is not taken for this one's") {

@@ -127,6 +127,15 @@ TEST_CASE("a file that cannot be had is refused by its name") {
   CHECK(contentsOf(old) == "abc");
 }
 
+TEST_CASE("what the system refuses of a file is an error") {
+  const StoreFile none;
+  CHECK_THROWS_WITH(bytesAt(none, 0, 1), Catch::Contains(": cannot be read: "));
+  CHECK_THROWS_WITH(none.size(), Catch::Contains(": cannot be read: "));
+  CHECK_THROWS_WITH(none.write(0, Bytes{1}), Catch::Contains(": cannot be written: "));
+  CHECK_THROWS_WITH(none.resize(1), Catch::Contains(": cannot be written: "));
+  CHECK_THROWS_WITH(none.sync(), Catch::Contains(": cannot be written: "));
+}
+
 TEST_CASE("one at a time has the lock") {
   const Scratch scratch;
   const fs::path name = scratch.path() / "lock";
