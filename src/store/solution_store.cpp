@@ -19,14 +19,16 @@ using namespace solver;
 namespace fs = std::filesystem;
 
 StoreNeeds needsOfStore(int size, int threads) {
+  constexpr double kMebibyte = 1024.0 * 1024;
   const double classes = countClasses(size, kPiecesPerSide);
   const double cells = kLaneCount * classes * classes;
   const MemoryPlan plan = planFor(size, 1, threadsFor(threads), 24e9);
-  return {.leastMemory = plan.leastMemory,
-          .usefulMemory = plan.usefulMemory,
-          .disk = 0.45 * cells,
-          .finalDisk = 0.35 * cells,
-          .seconds = 3.3e-8 * cells / threadsFor(threads)};
+  return {
+      .leastMemory = static_cast<double>(leastMebibytes(size, 1, threadsFor(threads))) * kMebibyte,
+      .usefulMemory = plan.usefulMemory,
+      .disk = 0.45 * cells,
+      .finalDisk = 0.35 * cells,
+      .seconds = 3.3e-8 * cells / threadsFor(threads)};
 }
 
 std::optional<double> memoryToSolveInMemory(int size, const Variant& variant, int threads,

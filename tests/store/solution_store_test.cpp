@@ -223,11 +223,11 @@ TEST_CASE("what it takes to solve a board depends on the board and the threads")
     }
     return text;
   };
-  CHECK(needs(5, 1) == "12208277 17959061 9992002 7771557 1 ");
-  CHECK(needs(7, 2) == "140643360 1589152800 2598221610 2020839030 95 ");
+  CHECK(needs(5, 1) == "2097152 17959061 9992002 7771557 1 ");
+  CHECK(needs(7, 2) == "34603008 1589152800 2598221610 2020839030 95 ");
   // About what docs/SOLVED.md says that 8x8 took.
-  CHECK(needs(8, 2) == "195367808 12985127808 22993943040 17884177920 843 ");
-  CHECK(needs(8, 4) == "228922240 13059609472 22993943040 17884177920 422 ");
+  CHECK(needs(8, 2) == "136314880 12985127808 22993943040 17884177920 843 ");
+  CHECK(needs(8, 4) == "136314880 13059609472 22993943040 17884177920 422 ");
   // Without the log, where its values need not be kept.
   CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::First) == memoryWithoutLog(7, 2));
   CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::All) == memoryOfProcess(7, 1, 2));
