@@ -1,10 +1,7 @@
 #include "confinement.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,24 +22,6 @@
 
 namespace teeko::grade {
 namespace {
-
-/// Closes the files from `first` to `last`.
-void closeRange(int first, int last) {
-  if (first > last) {
-    return;
-  }
-#ifdef SYS_close_range
-  if (syscall(SYS_close_range, first, last, 0) == 0) {
-    return;
-  }
-#endif
-  constexpr long kMost = 65536;
-  const long limit = sysconf(_SC_OPEN_MAX);
-  const long most = limit < 0 ? kMost : std::min(limit, kMost);
-  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
-    (void)close(descriptor);
-  }
-}
 
 void setLimits() {
   process::setLimit(RLIMIT_CPU, static_cast<std::uint64_t>(kZipTime.count()),
@@ -95,10 +74,7 @@ void forbidSystemCalls() {}
 bool confineTo(int one, int other) {
   constexpr id_t kNobody = 65534;
   process::resetSignals();
-  const auto [low, high] = std::minmax({one, other});
-  closeRange(0, low - 1);
-  closeRange(low + 1, high - 1);
-  closeRange(high + 1, INT_MAX);
+  process::closeOthers({one, other});
   if (geteuid() == 0 &&
       (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0)) {
     return false;

@@ -146,7 +146,7 @@ class Workers {
     }
 #endif
     try {
-      process::closeOthers({requests, reports});
+      process::closeOthers({STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, requests, reports});
       process::setOrphans(process::Orphans::Adopted);
       playRequests(plan_, values_, options_.tools, requests, reports);
     } catch (...) {

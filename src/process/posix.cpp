@@ -1,6 +1,7 @@
 #include "posix.hpp"
 
 #include <array>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +14,25 @@
 #endif
 
 namespace teeko::process {
+namespace {
+
+/// Closes the descriptors from `first` to `last`.
+void closeRange(int first, int last) {
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, static_cast<unsigned>(first), static_cast<unsigned>(last), 0U) ==
+      0) {
+    return;
+  }
+#endif
+  constexpr long kMost = 65536;
+  const long limit = sysconf(_SC_OPEN_MAX);
+  const long most = limit < 0 ? kMost : std::min(limit, kMost);
+  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
+    (void)close(descriptor);
+  }
+}
+
+}  // namespace
 
 bool isRoot() {
   return geteuid() == 0;
@@ -68,28 +88,15 @@ void setInspection([[maybe_unused]] Inspection inspection) {
 }
 
 void closeOthers(std::vector<int> kept) {
-  constexpr long kMost = 65536;
-  const long limit = sysconf(_SC_OPEN_MAX);
-  const auto most = static_cast<int>(limit < 0 ? kMost : std::min(limit, kMost));
-  kept.push_back(STDERR_FILENO);
-  kept.push_back(most);
   std::ranges::sort(kept);
-  for (std::size_t i = 0; i + 1 < kept.size(); ++i) {
-    const int first = kept[i] + 1;
-    const int last = kept[i + 1] - 1;
-    if (first < STDIN_FILENO || first > last) {
-      continue;
+  int first = 0;
+  for (const int descriptor : kept) {
+    if (descriptor > first) {
+      closeRange(first, descriptor - 1);
     }
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, static_cast<unsigned>(first), static_cast<unsigned>(last), 0U) ==
-        0) {
-      continue;
-    }
-#endif
-    for (int descriptor = first; descriptor <= last; ++descriptor) {
-      (void)close(descriptor);
-    }
+    first = std::max(first, descriptor + 1);
   }
+  closeRange(first, std::numeric_limits<int>::max());
 }
 
 pid_t forkPatiently() {

@@ -81,7 +81,7 @@ void occupyStandardStreams();
 enum class Inspection : std::uint8_t { Allowed, Forbidden };
 void setInspection(Inspection inspection);
 
-/// Closes all descriptors but the standard streams and these. For new processes, which would
+/// Closes all descriptors but these; a negative number is none. For new processes, which would
 /// otherwise keep the ends of pipes open that are not theirs.
 void closeOthers(std::vector<int> kept);
 

@@ -84,8 +84,8 @@ struct Supervised {
 /// The supervisor's whole life.
 [[noreturn]] void supervise(const Supervised& supervised) {
   const Streams& streams = supervised.start.streams;
-  closeOthers({streams.in, streams.out, streams.errors, supervised.status, supervised.lifeline,
-               supervised.start.folder.descriptor.number(),
+  closeOthers({STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, streams.in, streams.out, streams.errors,
+               supervised.status, supervised.lifeline, supervised.start.folder.descriptor.number(),
                supervised.start.folder.parent.number()});
   becomeSupervisor();
   const Traces traces(supervised.isolation);
