@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "grade/gathering.hpp"
 #include "grade/zip_process.hpp"
 #include "io/descriptor.hpp"
+#include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 #include "support/zip_writer.hpp"
@@ -317,6 +319,46 @@ TEST_CASE("the process that reads a zip file can do nothing else") {
   };
   CHECK(foundBy(reader, "") == "(z: 2 descriptors)");
 }
+
+#ifdef __linux__
+
+TEST_CASE("the process that reads a zip file has limits") {
+  process::Pipe request = process::makePipe();
+  process::Pipe answer = process::makePipe();
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    char byte = confineTo(request.readEnd.number(), answer.writeEnd.number()) ? 'y' : 'n';
+    (void)write(answer.writeEnd.number(), &byte, 1);
+    _exit(static_cast<int>(read(request.readEnd.number(), &byte, 1)));
+  }
+  answer.writeEnd.close();
+  char byte = 0;
+  CHECK(process::readSome(answer.readEnd.number(), &byte, 1) == 1);
+  CHECK(byte == 'y');
+  const std::string limits = contentsOf("/proc/" + std::to_string(child) + "/limits");
+  const auto limit = [&](const std::string& name) {
+    const std::size_t place = limits.find(name);
+    REQUIRE(place != std::string::npos);
+    std::istringstream line(limits.substr(place + name.size()));
+    std::string soft;
+    std::string hard;
+    line >> soft >> hard;
+    return soft == hard ? soft : soft + " " + hard;
+  };
+  CHECK(limit("Max cpu time") == "10");
+  CHECK(limit("Max core file size") == "0");
+  CHECK(limit("Max file size") == "0");
+  CHECK(limit("Max open files") == "0");
+  CHECK(limit("Max processes") == "0");
+#ifndef __SANITIZE_ADDRESS__
+  CHECK(limit("Max address space") == "1073741824");
+#endif
+  request.writeEnd.close();
+  CHECK(waitpid(child, nullptr, 0) == child);
+}
+
+#endif
 
 TEST_CASE("whatever the process that reads a zip file does, only a remark comes of it") {
   const std::string unfinished = "(z: could not be read to its end)";
