@@ -203,12 +203,20 @@ TEST_CASE("zip files: cut anywhere, or with any byte changed, they end") {
     CAPTURE(size);
     CHECK(foundIn(whole.substr(0, size)) == "(z: is no zip file, or empty or damaged)");
   }
+  // Not in a process of its own, which takes longer than to read it.
+  const Scratch scratch;
+  const auto ignore = [](const auto&...) {};
+  const ZipListener listener{.wants = [](const std::string&) { return true; },
+                             .onFile = ignore,
+                             .onOther = ignore,
+                             .onProblem = ignore};
   for (std::size_t place = 0; place < whole.size(); ++place) {
     for (const char byte : {'\0', '\x01', '\x7F', '\xFF'}) {
       std::string bytes = whole;
       bytes[place] = byte;
       CAPTURE(place, byte);
-      CHECK(foundIn(bytes).find("could not be read to its end") == std::string::npos);
+      const Descriptor file(open(scratch.file("z", bytes).c_str(), O_RDONLY | O_CLOEXEC));
+      CHECK_NOTHROW(readZip(file.number(), listener));
     }
   }
 }
