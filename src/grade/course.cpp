@@ -1,7 +1,6 @@
 #include "teeko/grade/course.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -62,11 +61,10 @@ constexpr double kMostPoints = 1e6;
 
 /// Reads `random.weight` and the like.
 std::optional<Fault> readRules(const std::string& key, const std::string& value, Course& course) {
-  const std::array<std::pair<std::string_view, TestRules*>, 4> kinds{
-      {{"random", &course.random},
-       {"compiles", &course.compiles},
-       {"includes", &course.includes},
-       {"variables", &course.variables}}};
+  const std::pair<std::string_view, TestRules*> kinds[]{{"random", &course.random},
+                                                        {"compiles", &course.compiles},
+                                                        {"includes", &course.includes},
+                                                        {"variables", &course.variables}};
   for (const auto& [kind, rules] : kinds) {
     if (key == std::string(kind) + ".weight") {
       return readNumber(value, kMostPoints, rules->weight);

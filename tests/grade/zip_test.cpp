@@ -1,5 +1,6 @@
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -330,12 +331,13 @@ TEST_CASE("the process that reads a zip file can do nothing else") {
 
 #ifdef __linux__
 
-TEST_CASE("the process that reads a zip file has limits") {
+TEST_CASE("the process that reads a zip file has limits, and no rights") {
   process::Pipe request = process::makePipe();
   process::Pipe answer = process::makePipe();
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
+    (void)signal(SIGTERM, SIG_IGN);
     char byte = confineTo(request.readEnd.number(), answer.writeEnd.number()) ? 'y' : 'n';
     (void)write(answer.writeEnd.number(), &byte, 1);
     _exit(static_cast<int>(read(request.readEnd.number(), &byte, 1)));
@@ -362,6 +364,16 @@ TEST_CASE("the process that reads a zip file has limits") {
 #ifndef __SANITIZE_ADDRESS__
   CHECK(limit("Max address space") == "1073741824");
 #endif
+  const std::string status = contentsOf("/proc/" + std::to_string(child) + "/status");
+  const auto has = [&](const std::string& line) { return status.find(line) != std::string::npos; };
+  CHECK(has("\nSigIgn:\t0000000000000000\n"));
+  CHECK(has("\nNoNewPrivs:\t1\n"));
+  CHECK((has("\nSeccomp:\t2\n") || !kRefusesCalls));
+  if (geteuid() == 0) {
+    CHECK(has("\nUid:\t65534\t65534\t65534\t65534\n"));
+    CHECK(has("\nGid:\t65534\t65534\t65534\t65534\n"));
+    CHECK(has("\nGroups:\t \n"));
+  }
   request.writeEnd.close();
   CHECK(waitpid(child, nullptr, 0) == child);
 }
