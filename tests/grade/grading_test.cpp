@@ -201,6 +201,7 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   };
   addChanged(toolchain.compiler, "/usr/bin/gcc");
   addChanged(toolchain.flags, std::vector<std::string>{"-O2"});
+  addChanged(toolchain.flags, std::vector<std::string>{"-O3"});
   addChanged(plan.course.timeout, 2.0);
   addChanged(plan.course.details, check::Details::None);
   addChanged(plan.course.compiles.weight, 2.0);
@@ -216,8 +217,10 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   addChanged(plan.parts[0].wanted.pattern, "*");
   addChanged(plan.parts[0].wanted.part, Part::Movement);
   for (const char* const part : {"placement", "movement"}) {
-    plan.course.points = {{part, 3}};
-    add(submissionOf("x", "y"));
+    for (const double points : {3, 4}) {
+      plan.course.points = {{part, points}};
+      add(submissionOf("x", "y"));
+    }
   }
   std::ranges::sort(prints);
   CHECK(std::ranges::adjacent_find(prints) == prints.end());

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 
 #include "teeko/io/error.hpp"
 
+#include "grade/gathering.hpp"
 #include "grade/gradescope_metadata.hpp"
 #include "grade/zip_reader.hpp"
 #include "support/catch.hpp"
@@ -187,6 +189,18 @@ TEST_CASE("submissions: Moodle's folders and files") {
         "Jane Doe: ProjectPart1_1.c=j1 | (other files: onlinetext.html)\n"
         "John Roe (13): ProjectPart1_2.c=a |\n"
         "John Roe (14): ProjectPart1_3.c=b |\n");
+}
+
+TEST_CASE("submissions: a student has 10,000 files and folders at most") {
+  Gathering gathering({});
+  for (int i = 1; i <= 10'000; ++i) {
+    REQUIRE(gathering.countEntry());
+  }
+  Gathering most = gathering;
+  CHECK(std::move(most).finish("a").remark.empty());
+  CHECK_FALSE(gathering.countEntry());
+  CHECK_FALSE(gathering.countEntry());
+  CHECK(std::move(gathering).finish("a").remark == "there are more than 10000 files and folders");
 }
 
 TEST_CASE("submissions: of Blackboard's attempts the last one counts") {
