@@ -53,9 +53,11 @@ function(teeko_configure_target target)
                       -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wundef)
   if(TEEKO_SANITIZE)
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
-    # Sanitizers make GCC see uninitialized values where there are none; the plain build has the warning.
+    # Sanitizers make GCC see uninitialized values where there are none; the plain build has the warning. Clang lacks GCC's
+    # macro for AddressSanitizer.
     target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS
-                                             $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+                                             $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+                                             $<$<CXX_COMPILER_ID:Clang>:-D__SANITIZE_ADDRESS__>)
     target_link_options(${target} PUBLIC ${sanitizers})
   endif()
   if(TEEKO_BUILD_FUZZERS) # the fuzzer sees which code an input reaches
@@ -75,7 +77,7 @@ endfunction()
 # one name for two things, not even in anonymous namespaces. What has compiler options of its own is compiled alone.
 function(teeko_compile_together target files)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEEKO_UNITY} UNITY_BUILD_BATCH_SIZE ${files})
-  if(TEEKO_UNITY AND NOT MSVC) # These warn of a neighbour's names; the presets debug and sanitize have them.
+  if(TEEKO_UNITY AND NOT MSVC) # These warn of a neighbour's names; the preset debug has all of them, sanitize has Clang's.
     target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()
