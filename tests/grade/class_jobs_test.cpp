@@ -46,10 +46,28 @@ struct TwoStudents {
   std::vector<Submission> submissions;
   check::Toolchain toolchain;
   std::vector<std::string> graded;
-  ClassListener listener{
-      .onGrade = [this](const StudentGrade& grade) { graded.push_back(grade.student); },
-      .onLeftFolder = {}};
+  /// A line for each part: what is remarked on it.
+  std::string remarks;
+  ClassListener listener{.onGrade =
+                             [this](const StudentGrade& grade) {
+                               graded.push_back(grade.student);
+                               for (const PartGrade& part : grade.parts) {
+                                 remarks += grade.student + ": " + part.remark + '\n';
+                               }
+                             },
+                         .onLeftFolder = {}};
 };
+
+/// Ends every job at once as if all were right.
+void runAll(ClassJobs& jobs) {
+  while (const std::optional<Job> job = jobs.next(Want::Any)) {
+    if (std::ranges::count(job->task.program.arguments, "-o") > 0) {
+      endCompiling(*job);
+    } else {
+      job->onEnd(check::test::printing("ok\n"));
+    }
+  }
+}
 
 }  // namespace
 
@@ -108,4 +126,21 @@ TEST_CASE("as many students are graded at a time as there are jobs") {
   CHECK_FALSE(jobs.next(Want::Any));
   CHECK(students.graded == std::vector<std::string>{"a", "b"});
   CHECK_FALSE(jobs.next(Want::Following));
+}
+
+TEST_CASE("what is remarked on a submission is remarked on each of its parts") {
+  TwoStudents students;
+  students.plan.parts.insert(students.plan.parts.begin(),
+                             {.wanted = {check::Part::Placement, "place.c"}, .cases = {}});
+  students.submissions[0] = {
+      .student = "a", .files = {{}, {{"flip.c", ""}}}, .remark = "z.zip: is damaged"};
+  students.submissions[1] = {
+      .student = "b", .files = {{{"1/place.c", ""}, {"2/place.c", ""}}, {}}, .remark = ""};
+  ClassJobs jobs(students.submissions, students.plan, students.toolchain, 1, students.listener);
+  runAll(jobs);
+  CHECK(students.remarks ==
+        "a: no file is called place.c; z.zip: is damaged\n"
+        "a: z.zip: is damaged\n"
+        "b: there are 2 files called place.c: 1/place.c 2/place.c\n"
+        "b: no file is called flip.c\n");
 }

@@ -95,8 +95,11 @@ submission_6: {":submitters": []}
 submission_7: {":submitters": [text, [x], {":name": [x], ":sid": {a: b}}]}
 ? [a, complex, key]
 : {b: c}
-submission_8: {":submitters": [{":name": Last, ? {a: b} : c}]}
-)") == "submission_8: Last ()\n");
+submission_8: {":submitters": [[x], {":name": After}]}
+submission_9: {other: {":submitters": [{":name": Nobody}]}}
+submission_last: {":submitters": [{":name": Last, ? {a: b} : c}]}
+)") == "submission_8: After ()\n"
+       "submission_last: Last ()\n");
 }
 
 TEST_CASE("a file that is not Gradescope's says nothing") {

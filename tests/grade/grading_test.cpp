@@ -51,6 +51,7 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   outcome.add("c", 1, "ok\n");
   Course course;
   PartGrade grade = outcome.grade(course);
+  CHECK(grade.part == Part::Placement);
   CHECK(grade.points == 2);
   CHECK(grade.of == 4);
   CHECK(grade.failed == std::vector<std::string>{"b"});
@@ -70,13 +71,24 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   grade = outcome.grade(course, {.count = 1, .weight = 4});
   CHECK(grade.points == 25);
   CHECK(grade.failures == 2);
-  CHECK(grade.remark == outcome.results.verdicts.back()->summary);
   CHECK(grade.of == 100);
   double sum = 0;
   for (const Test& test : grade.tests) {
     sum += test.maxScore;
   }
   CHECK(sum == 100);
+}
+
+TEST_CASE("a program that does not compile has one failure, which is the remark") {
+  Outcome outcome;
+  outcome.add("compiles", 1, "ko\n");
+  outcome.results.notes = {"a first note", "another"};
+  const PartGrade grade = outcome.grade({}, {.count = 5, .weight = 4});
+  CHECK(grade.failures == 6);
+  CHECK(grade.of == 5);
+  CHECK(grade.remark == "line 1 is not the expected one, from column 1 on");
+  CHECK(grade.tests[0].output.starts_with(
+      "0 passed, 1 failed\nNote: a first note\nNote: another\n\n1 case: "));
 }
 
 TEST_CASE("a cause is told in full once, and the summary tells of what is visible") {
@@ -138,8 +150,11 @@ TEST_CASE("a part without a program has no points") {
   course.points["movement"] = 30;
   const PartGrade grade =
       gradeWithout(Part::Movement, course, {.count = 7, .weight = 12}, "no file");
+  CHECK(grade.part == Part::Movement);
   CHECK(grade.points == 0);
   CHECK(grade.of == 30);
+  CHECK(grade.failed == std::vector<std::string>{"one file"});
+  CHECK(grade.remark == "no file");
   CHECK(grade.failures == 7);
   CHECK(grade.tests.back().maxScore == 30);
   CHECK(gradeWithout(Part::Movement, {}, {.count = 7, .weight = 12}, "no file").of == 12);
