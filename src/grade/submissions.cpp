@@ -1,6 +1,5 @@
 #include "teeko/grade/submissions.hpp"
 
-#include <array>
 #include <string_view>
 
 #ifndef TEEKO_HAS_PROCESSES
@@ -14,9 +13,8 @@ std::string defaultPatternOf(check::Part part) {
     std::string_view part;
     std::string_view pattern;
   };
-  constexpr std::array<Default, 3> kDefaults{{{"placement", "ProjectPart1_*.c"},
-                                              {"movement", "ProjectPart2_*.c"},
-                                              {"octaflip", "hw2_*.c"}}};
+  constexpr Default kDefaults[]{
+      {"placement", "ProjectPart1_*.c"}, {"movement", "ProjectPart2_*.c"}, {"octaflip", "hw2_*.c"}};
   for (const Default& one : kDefaults) {
     if (one.part == check::nameOf(part)) {
       return std::string(one.pattern);

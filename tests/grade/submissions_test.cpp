@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,7 +16,9 @@
 
 #include "grade/gathering.hpp"
 #include "grade/gradescope_metadata.hpp"
+#include "grade/submitted_files.hpp"
 #include "grade/zip_reader.hpp"
+#include "io/descriptor.hpp"
 #include "support/catch.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
@@ -189,6 +192,20 @@ TEST_CASE("submissions: Moodle's folders and files") {
         "Jane Doe: ProjectPart1_1.c=j1 | (other files: onlinetext.html)\n"
         "John Roe (13): ProjectPart1_2.c=a |\n"
         "John Roe (14): ProjectPart1_3.c=b |\n");
+}
+
+TEST_CASE("submissions: so many names are read of a folder, and no more") {
+  const Course course;
+  for (const char* const name : {"b", "a", ".hidden", "c"}) {
+    course.file(name, "");
+  }
+  const Descriptor folder(open(course.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (int repeated = 0; repeated < 2; ++repeated) {  // by the same descriptor
+    CHECK(namesIn(folder.number(), 3) == std::vector<std::string>{"a", "b", "c"});
+    CHECK(namesIn(folder.number(), 2).value().size() == 2);
+    CHECK(namesIn(folder.number(), 0).value().empty());
+  }
+  CHECK_FALSE(namesIn(-1, 3));
 }
 
 TEST_CASE("submissions: a student has 10,000 files and folders at most") {
