@@ -131,14 +131,15 @@ TEST_CASE("a program that cannot be started has a remark on its part") {
 }
 
 TEST_CASE("what the machine lacks leaves no grade, neither when it compiles nor when it runs") {
-  const check::Report lack = Error(ErrorKind::Unfinished, "no process can be started");
+  const Error lack(ErrorKind::Unfinished, "no process can be started");
   for (const bool compiles : {false, true}) {
     CAPTURE(compiles);
     Graded graded;
     graded.plan.parts.push_back(graded.plan.parts[0]);
     graded.submission.files.push_back(graded.submission.files[0]);
     const StudentGrade grade =
-        graded.run(compiles ? check::Report(printing("")) : lack, [&] { return lack; });
+        graded.run(compiles ? check::Report(printing("")) : check::Report(lack),
+                   [&] { return check::Report(lack); });
     CHECK(grade.failure == "no process can be started");
     CHECK(grade.parts.empty());
   }
