@@ -145,6 +145,7 @@ TEST_CASE("a user who owns a process is not given out") {
   REQUIRE(lease);
   const std::uint32_t id = lease->user().id;
   const Child child([id] {
+    process::closeOthers({STDERR_FILENO});  // not to hold on to the lease
     if (setgid(id) != 0 || setuid(id) != 0) {
       _exit(1);
     }
@@ -155,6 +156,7 @@ TEST_CASE("a user who owns a process is not given out") {
            status.st_uid == id;
   }));
   lease.reset();
+  CHECK_FALSE(isLocked(id));
   const auto other = UserLeases().next();
   REQUIRE(other);
   CHECK(other->user().id != id);
