@@ -30,6 +30,7 @@ struct Graded {
     for (check::Case& given : plan.parts[0].cases) {
       given.weight = 1;
     }
+    plan.course.timeout = 3;
     plan.course.compiles = {.weight = 5, .visibility = "hidden"};
   }
 
@@ -47,6 +48,7 @@ struct Graded {
         job->onEnd(compiled);
       } else {
         ++runs;
+        CHECK(job->task.limits.seconds == plan.course.timeout);
         job->onEnd(ran());
       }
     }
@@ -110,6 +112,7 @@ TEST_CASE("all is lost of a program that does not compile") {
   CHECK(grade.points == 0);
   CHECK(grade.failures == 13);
   CHECK(grade.remark.ends_with("; z.zip: is damaged"));
+  CHECK(grade.tests[0].output.find("did not run") == std::string::npos);
 }
 
 TEST_CASE("a program that hangs is not tried to the end") {
