@@ -57,7 +57,7 @@ function(teeko_configure_target target)
     # macro for AddressSanitizer.
     target_compile_options(${target} PRIVATE ${sanitizers} -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS
                                              $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
-                                             $<$<CXX_COMPILER_ID:Clang>:-D__SANITIZE_ADDRESS__>)
+                                             $<$<CXX_COMPILER_ID:Clang,AppleClang>:-D__SANITIZE_ADDRESS__>)
     target_link_options(${target} PUBLIC ${sanitizers})
   endif()
   if(TEEKO_BUILD_FUZZERS) # the fuzzer sees which code an input reaches
