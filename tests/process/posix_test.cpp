@@ -82,6 +82,29 @@ TEST_CASE("a terminal gives lines, echoes nothing and changes nothing") {
   CHECK(readFrom(terminal.readEnd) == "a\tb\n");
 }
 
+TEST_CASE("a pipe or a terminal that cannot be made is an error") {
+  const auto faultOf = [](Pipe (*make)()) {
+    try {
+      (void)make();
+      return std::string();
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  };
+  for (const int room : {0, 1}) {  // for the one end, but not for the other
+    CAPTURE(room);
+    CHECK(inChild([&] {
+            closeOthers({0, 1, 2});
+            occupyStandardStreams();
+            const auto files = static_cast<std::uint64_t>(3 + room);
+            setLimit(RLIMIT_NOFILE, files, files);
+            int wrong = faultOf(makePipe).starts_with("no pipe can be made: ") ? 0 : 1;
+            wrong += faultOf(makeTerminal).starts_with("no terminal can be made: ") ? 0 : 1;
+            return wrong + (isOpen(3) ? 1 : 0);
+          }) == 0);
+  }
+}
+
 TEST_CASE("descriptors are waited for") {
   const Pipe quiet = makePipe();
   const Pipe busy = makePipe();
