@@ -3,6 +3,9 @@
 #include <cerrno>
 #include <csignal>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 
@@ -51,8 +54,21 @@ TEST_CASE("an interrupt ends waiting") {
   CHECK(inChild([] {
           Interrupts interrupts;
           DescriptorSet none;
+          errno = EINTR;  // from an earlier call
           const bool waited = interrupts.wait(none, {.tv_sec = 0, .tv_nsec = 1});
           return waited && !interrupts.haveArrived() ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("waiting that fails is no interrupt") {
+  CHECK(inChild([] {
+          Interrupts interrupts;
+          const int closed = open("/", O_RDONLY);
+          (void)close(closed);
+          DescriptorSet set;
+          set.add(closed);
+          const bool waited = interrupts.wait(set, {.tv_sec = 60, .tv_nsec = 0});
+          return !waited && !interrupts.haveArrived() ? 0 : 1;
         }) == 0);
 }
 
