@@ -39,6 +39,10 @@ void writeTo(const Descriptor& descriptor, const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("root is the user 0") {
+  CHECK(isRoot() == (geteuid() == 0));
+}
+
 TEST_CASE("an error of the system is said with its words") {
   errno = ENOENT;
   const Error error = systemError("here");
