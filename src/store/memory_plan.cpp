@@ -65,7 +65,6 @@ MemoryPlan planFor(int size, std::size_t processes, int threads, double memory) 
 }
 
 std::uint64_t leastMebibytes(int size, std::size_t processes, int threads) {
-  constexpr double kMebibyte = 1024.0 * 1024;
   // A plan for more memory needs more itself.
   const auto isEnough = [&](std::uint64_t mebibytes) {
     const double memory = static_cast<double>(mebibytes) * kMebibyte;

@@ -27,6 +27,8 @@ inline constexpr double kMemoryEnough = 1e11;
 /// and bytes.
 [[nodiscard]] MemoryPlan planFor(int size, std::size_t processes, int threads, double memory);
 
+inline constexpr double kMebibyte = 1024.0 * 1024;
+
 /// The least memory with which a plan works, in MiB.
 [[nodiscard]] std::uint64_t leastMebibytes(int size, std::size_t processes, int threads);
 

@@ -19,7 +19,6 @@ using namespace solver;
 namespace fs = std::filesystem;
 
 StoreNeeds needsOfStore(int size, int threads) {
-  constexpr double kMebibyte = 1024.0 * 1024;
   const double classes = countClasses(size, kPiecesPerSide);
   const double cells = kLaneCount * classes * classes;
   const MemoryPlan plan = planFor(size, 1, threadsFor(threads), 24e9);

@@ -36,8 +36,6 @@ using namespace teeko::store;
 
 namespace {
 
-constexpr double kMebibyte = 1024.0 * 1024;
-
 /// Whether a block of a store has the values of a solution in memory, no position where it has
 /// none.
 bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t tile,
