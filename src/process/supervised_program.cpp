@@ -244,16 +244,19 @@ ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
   }
 }
 
-void SupervisedProgram::readErrors() {
+bool SupervisedProgram::readErrors() {
   constexpr std::size_t kKept = 4096;
   std::array<char, kKept> block;  // NOLINT(*-member-init): read() fills it
   const ssize_t count = ::read(errors_.number(), block.data(), block.size());
   if (count > 0) {
     lastErrors_.append(block.data(), static_cast<std::size_t>(count));
     lastErrors_.erase(0, lastErrors_.size() - std::min(lastErrors_.size(), kKept));
-  } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+    return true;
+  }
+  if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
     errors_.close();
   }
+  return false;
 }
 
 std::string SupervisedProgram::howItEnded() {
@@ -266,9 +269,11 @@ std::string SupervisedProgram::howItEnded() {
   if (text.empty()) {
     text = "it closed its output";
   }
-  for (std::size_t before = 1; errors_.isOpen() && before != lastErrors_.size();) {
-    before = lastErrors_.size();
-    readErrors();
+  // More than a pipe holds; a program that has closed its output may write errors without end.
+  constexpr int kMostBlocks = 64;
+  int blocks = 0;
+  while (blocks < kMostBlocks && readErrors()) {
+    ++blocks;
   }
   const std::string_view errors = trimmed(lastErrors_);
   return errors.empty() ? text : text + '\n' + std::string(errors);

@@ -55,7 +55,8 @@ class SupervisedProgram {
   void start(const Program& program, const Limits& limits, Isolation isolation);
   /// Waits for one of the program's streams to be ready; whether one is.
   bool wait(bool toWrite, Clock::time_point latest);
-  void readErrors();
+  /// Reads a block of standard error; false when nothing is there.
+  bool readErrors();
 
   pid_t supervisor_ = 0;
   Descriptor in_;

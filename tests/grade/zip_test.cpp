@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +21,7 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/limit_in.hpp"
 #include "support/scratch.hpp"
 #include "support/zip_writer.hpp"
 
@@ -336,22 +336,13 @@ TEST_CASE("the process that reads a zip file has limits, and no rights") {
   CHECK(process::readSome(pipe.readEnd.number(), &byte, 1) == 1);
   CHECK(byte == 'y');
   const std::string limits = contentsOf("/proc/" + std::to_string(child.id()) + "/limits");
-  const auto limit = [&](const std::string& name) {
-    const std::size_t place = limits.find(name);
-    REQUIRE(place != std::string::npos);
-    std::istringstream line(limits.substr(place + name.size()));
-    std::string soft;
-    std::string hard;
-    line >> soft >> hard;
-    return soft == hard ? soft : soft + " " + hard;
-  };
-  CHECK(limit("Max cpu time") == "10");
-  CHECK(limit("Max core file size") == "0");
-  CHECK(limit("Max file size") == "0");
-  CHECK(limit("Max open files") == "0");
-  CHECK(limit("Max processes") == "0");
+  CHECK(limitIn(limits, "Max cpu time") == "10");
+  CHECK(limitIn(limits, "Max core file size") == "0");
+  CHECK(limitIn(limits, "Max file size") == "0");
+  CHECK(limitIn(limits, "Max open files") == "0");
+  CHECK(limitIn(limits, "Max processes") == "0");
 #ifndef __SANITIZE_ADDRESS__
-  CHECK(limit("Max address space") == "1073741824");
+  CHECK(limitIn(limits, "Max address space") == "1073741824");
 #endif
   const std::string status = contentsOf("/proc/" + std::to_string(child.id()) + "/status");
   const auto has = [&](const std::string& line) { return status.find(line) != std::string::npos; };

@@ -1,0 +1,255 @@
+#include "process/child_process.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "teeko/io/error.hpp"
+
+#include "process/posix.hpp"
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+#include "support/limit_in.hpp"
+#include "support/root.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::process;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for a program.
+class OwnFolder {
+ public:
+  ~OwnFolder() {
+    Deadline deadline(kRemovalTime);
+    (void)removeFolder(folder_, deadline);
+  }
+  OwnFolder() = default;
+  OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
+
+  [[nodiscard]] const Folder& get() const { return folder_; }
+
+ private:
+  Folder folder_ = makeFolder();
+};
+
+std::string readAll(const Descriptor& descriptor) {
+  std::string text;
+  std::array<char, 4096> block{};
+  for (std::size_t count = 1; count > 0;) {
+    count = readSome(descriptor.number(), block.data(), block.size());
+    text.append(block.data(), count);
+  }
+  return text;
+}
+
+/// A shell that runs this script.
+Program shell(const std::string& script) {
+  return {.file = "/bin/sh", .arguments = {"-c", script}, .user = {}};
+}
+
+struct Ran {
+  std::string output;
+  std::string errors;
+  int status = 0;
+};
+
+/// What differs from the usual.
+struct Different {
+  Limits limits = {};
+  std::uint64_t userThreads = 0;
+  int priority = getpriority(PRIO_PROCESS, 0);
+  int memoryGroup = -1;
+  int output = -1;
+  /// Called while the program has no end of its input.
+  std::function<void(pid_t)> look = [](pid_t) {};
+};
+
+/// Starts a program with the input `in`, and waits for its end.
+Ran run(const Program& program, const Different& different = {}) {
+  const OwnFolder folder;
+  Pipe in = makePipe();
+  Pipe out = makePipe();
+  Pipe errors = makePipe();
+  const int output = different.output < 0 ? out.writeEnd.number() : different.output;
+  const pid_t id = startProgram({.program = program,
+                                 .limits = different.limits,
+                                 .folder = folder.get(),
+                                 .streams = {in.readEnd.number(), output, errors.writeEnd.number()},
+                                 .userThreads = different.userThreads,
+                                 .priority = different.priority,
+                                 .memoryGroup = different.memoryGroup});
+  out.writeEnd.close();
+  errors.writeEnd.close();
+  different.look(id);
+  REQUIRE(write(in.writeEnd.number(), "in", 2) == 2);
+  in.writeEnd.close();
+  Ran ran{.output = readAll(out.readEnd), .errors = readAll(errors.readEnd)};
+  REQUIRE(waitpid(id, &ran.status, 0) == id);
+  return ran;
+}
+
+std::string outputOf(const std::string& script, const Different& different = {}) {
+  const Ran ran = run(shell(script), different);
+  CHECK(ran.errors.empty());
+  CHECK(ran.status == 0);
+  return ran.output;
+}
+
+/// What is said of a program that cannot be started.
+std::string faultOf(const Program& program, const Different& different = {}) {
+  try {
+    (void)run(program, different);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::BadInput);
+    CHECK((waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD));  // nothing is left of it
+    return error.what();
+  }
+  return "";
+}
+
+std::string faultOf(const fs::path& file) {
+  return faultOf(Program{.file = file, .arguments = {}, .user = {}});
+}
+
+}  // namespace
+
+TEST_CASE("a program gets its arguments and its standard streams") {
+  Program program = shell(R"(cat; echo "$0|$1" >&2; exit 3)");
+  program.arguments.insert(program.arguments.end(), {"a b", ""});
+  const Ran ran = run(program);
+  CHECK(ran.output == "in");
+  CHECK(ran.errors == "a b|\n");
+  CHECK(WIFEXITED(ran.status));
+  CHECK(WEXITSTATUS(ran.status) == 3);
+}
+
+TEST_CASE("a program has an environment of three variables, and starts in an empty folder") {
+  const std::string shown = run({.file = "/usr/bin/env", .arguments = {}, .user = {}}).output;
+  const std::string path = "PATH=/usr/local/bin:/usr/bin:/bin\nHOME=";
+  REQUIRE(shown.starts_with(path));
+  const std::string folder = shown.substr(path.size(), shown.find('\n', path.size()) - path.size());
+  CHECK(shown == path + folder + "\nTMPDIR=" + folder + "\n");
+  CHECK(outputOf(R"([ . -ef "$HOME" ] && [ . -ef "$TMPDIR" ] && ls -A)").empty());
+}
+
+TEST_CASE("what a program may use up is limited") {
+  const std::string script =
+      "ulimit -St; ulimit -Ht; ulimit -Sc; ulimit -Hc; ulimit -Sf; ulimit -Hf";
+  Different different;
+  different.limits.seconds = 2.5;
+  different.limits.fileSize = 4096;
+  different.userThreads = 100;
+  CHECK(outputOf(script, different) == "4\n5\n0\n0\n8\n8\n");
+#ifdef __linux__
+  // Its processes are counted with those that its user has anyway.
+  CHECK(limitIn(outputOf("cat /proc/self/limits", different), "Max processes") == "1124");
+#endif
+  // Without a limit of time it is that of this process.
+  different.limits.seconds = std::numeric_limits<double>::infinity();
+  rlimit own{};
+  REQUIRE(getrlimit(RLIMIT_CPU, &own) == 0);
+  CHECK(outputOf("ulimit -St", different) ==
+        (own.rlim_cur == RLIM_INFINITY ? "unlimited" : std::to_string(own.rlim_cur)) + "\n");
+}
+
+TEST_CASE("a program has no open files but its standard streams") {
+  CHECK(inChild([] {
+          const Pipe pipe = makePipe();
+          const int higher = fcntl(pipe.readEnd.number(), F_DUPFD, 30);
+          const bool isOpen = dup2(higher, 3) == 3 && fcntl(3, F_GETFD) == 0;
+          const std::string open = outputOf("for i in 0 1 2 3 " + std::to_string(higher) +
+                                            "; do [ ! -e /dev/fd/$i ] || echo $i; done");
+          return isOpen && open == "0\n1\n2\n" ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("a program leads a session of its own, with the priority that it is given") {
+  const int priority = getpriority(PRIO_PROCESS, 0) + 1;
+  const auto look = [&](pid_t id) {
+    CHECK(getsid(id) == id);
+    CHECK(getpriority(PRIO_PROCESS, static_cast<id_t>(id)) == priority);
+  };
+  CHECK(outputOf("cat", {.priority = priority, .look = look}) == "in");
+}
+
+TEST_CASE("a program finds signals and new files' rights as they usually are") {
+  CHECK(inChild([] {
+          umask(077);
+          (void)std::signal(SIGTERM, SIG_IGN);
+          sigset_t all;
+          sigfillset(&all);
+          (void)sigprocmask(SIG_SETMASK, &all, nullptr);
+          const bool ended = WTERMSIG(run(shell("kill -TERM $$")).status) == SIGTERM;
+          return ended && outputOf("umask") == "0022\n" ? 0 : 1;
+        }) == 0);
+}
+
+#ifdef __linux__
+
+TEST_CASE("a program cannot get new rights") {
+  CHECK(outputOf("grep NoNewPrivs /proc/self/status") == "NoNewPrivs:\t1\n");
+}
+
+#endif
+
+TEST_CASE("a program that root starts as another user is nobody else") {
+  constexpr std::uint32_t kUser = 65534;
+  constexpr std::uint32_t kGroup = 65533;
+  Program program = shell("id -u; id -g; id -G; cat /proc/self/limits");
+  program.user = {.id = kUser, .group = kGroup};
+  if (!isRoot()) {
+    CHECK(faultOf(program) == "/bin/sh: cannot be started: Operation not permitted");
+  }
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const std::string shown = run(program, {.userThreads = 100}).output;
+  CHECK(shown.starts_with("65534\n65533\n65533\n"));
+#ifdef __linux__
+  CHECK(limitIn(shown, "Max processes") == "256");
+#endif
+}
+
+TEST_CASE("a program enters its memory group before it runs") {
+  const Scratch scratch;
+  const fs::path file = scratch.file("group", "");
+  Descriptor group(open(file.c_str(), O_WRONLY));
+  CHECK(outputOf("cat", {.memoryGroup = group.number()}) == "in");
+  CHECK(contentsOf(file) == "0");
+  group = Descriptor(open(file.c_str(), O_RDONLY));
+  CHECK(faultOf(shell("cat"), {.memoryGroup = group.number()}) ==
+        "/bin/sh: cannot be started: Bad file descriptor");
+}
+
+TEST_CASE("why a program cannot be started") {
+  const Scratch scratch;
+  const fs::path missing = scratch.path() / "missing";
+  CHECK(faultOf(missing) == missing.string() + ": cannot be started: No such file or directory");
+  const fs::path file = scratch.file("file", "#!/no/such/thing\n");
+  const std::string hint = " (is it compiled, for this system, and may it be run?)";
+  CHECK(faultOf(file) == file.string() + ": cannot be started: Permission denied" + hint);
+  fs::permissions(file, fs::perms::owner_all);
+  CHECK(faultOf(file) ==
+        file.string() + ": cannot be started: what it is to be run with does not exist");
+  std::ofstream(file) << "no program";
+  CHECK(faultOf(file) == file.string() + ": cannot be started: Exec format error" + hint);
+  CHECK(faultOf(shell("cat"), {.output = 1000}) ==
+        "/bin/sh: cannot be started: Bad file descriptor");
+}

@@ -1,0 +1,195 @@
+#include "process/supervised_program.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "teeko/io/error.hpp"
+
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::process;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = SupervisedProgram::Clock;
+using Kind = ReadLine::Kind;
+
+Clock::time_point in(std::chrono::milliseconds time) {
+  return Clock::now() + time;
+}
+
+/// Far away: what is waited for comes.
+Clock::time_point later() {
+  return in(std::chrono::minutes(5));
+}
+
+constexpr std::chrono::milliseconds kShortly{50};
+
+/// A shell that runs a script under a supervisor.
+class Shell : public SupervisedProgram {
+ public:
+  explicit Shell(const std::string& script, const Limits& limits = {})
+      : SupervisedProgram({.file = "/bin/sh", .arguments = {"-c", script}, .user = {}}, limits,
+                          Isolation::None) {}
+
+  /// The next line, which comes.
+  std::string line() {
+    const ReadLine read = readLine(later());
+    CHECK(read.kind == Kind::Line);
+    return read.text;
+  }
+
+  /// It prints no more lines.
+  void ends() { CHECK(readLine(later()).kind == Kind::Ended); }
+};
+
+}  // namespace
+
+TEST_CASE("one talks to a program line by line") {
+  Shell shell("while read -r line; do echo \"[$line]\"; echo; done; printf rest");
+  CHECK(shell.writeLine("one", later()));
+  CHECK(shell.line() == "[one]");
+  CHECK(shell.line().empty());
+  CHECK(shell.writeLine("", later()));
+  CHECK(shell.line() == "[]");
+  CHECK(shell.line().empty());
+  CHECK(shell.readLine(in(kShortly)).kind == Kind::Late);
+  CHECK(shell.writeLine("two", later()));
+  CHECK(shell.line() == "[two]");
+}
+
+TEST_CASE("what a program has printed is read when the time is over, too") {
+  Shell shell("printf '1\\n2\\n3\\n'; exec sleep 1000");
+  CHECK(shell.line() == "1");
+  CHECK(shell.readLine(Clock::time_point()).text == "2");
+  CHECK(shell.readLine(Clock::time_point()).text == "3");
+  CHECK(shell.readLine(Clock::time_point()).kind == Kind::Late);
+}
+
+TEST_CASE("a line that is too long is an empty one") {
+  const std::string most = std::to_string(SupervisedProgram::kLongestLine);
+  const std::string more = std::to_string(SupervisedProgram::kLongestLine + 1);
+  Shell shell("head -c " + most + " /dev/zero | tr '\\0' x; echo; head -c " + more +
+              " /dev/zero | tr '\\0' x; echo; echo next");
+  const bool isWhole = shell.line() == std::string(SupervisedProgram::kLongestLine, 'x');
+  CHECK(isWhole);
+  CHECK(shell.line().empty());
+  CHECK(shell.line() == "next");
+  shell.ends();
+}
+
+TEST_CASE("a program that prints without end is not waited for") {
+  Shell shell("exec cat /dev/zero");
+  CHECK(shell.readLine(in(kShortly)).kind == Kind::Late);
+}
+
+TEST_CASE("a program that does not read is not waited for") {
+  CHECK(inChild([] {
+          (void)std::signal(SIGPIPE, SIG_IGN);
+          const std::string large(1 << 20, 'x');
+          Shell asleep("exec sleep 1000");
+          const bool isLate = !asleep.writeLine(large, in(kShortly));
+          Shell slow("sleep 0.2; read -r line; echo ${#line}");
+          const bool isRead = slow.writeLine(large, later()) && slow.line() == "1048576";
+          Shell over("exec 0<&-; echo; exec sleep 1000");
+          (void)over.line();
+          return isLate && isRead && !over.writeLine("one", later()) ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("it is said how a program ended, and what it said last") {
+  Shell fails("printf '  why ' >&2; exit 3");
+  fails.ends();
+  CHECK(fails.howItEnded() == "it ended with exit code 3\nwhy");
+  Shell killed("kill -KILL $$");
+  killed.ends();
+  CHECK(killed.howItEnded() == "a signal ended it: Killed");
+  Shell silent("exec >&-; exec sleep 1000");
+  silent.ends();
+  CHECK(silent.howItEnded() == "it closed its output");
+}
+
+TEST_CASE("of what a program says on standard error, the end is kept") {
+  Shell shell("head -c 100000 /dev/zero | tr '\\0' x >&2; printf end >&2");
+  shell.ends();
+  const std::string expected =
+      std::string("it ended with exit code 0\n").append(4093, 'x').append("end");
+  const bool isTheEnd = shell.howItEnded() == expected;
+  CHECK(isTheEnd);
+  Shell endless("exec >&-; exec cat /dev/zero >&2");
+  endless.ends();
+  CHECK(endless.howItEnded().starts_with("it closed its output\n"));
+}
+
+#ifdef __linux__  // elsewhere the system does not tell what processes use
+
+TEST_CASE("a program that uses too much memory is ended") {
+  Limits limits;
+  limits.memory = std::uint64_t{64} << 20;
+  Shell shell("(head -c 100000000 /dev/zero; sleep 1000) | tail -c 90000000", limits);
+  shell.ends();
+  CHECK(shell.howItEnded() == "it used too much memory and was ended");
+}
+
+TEST_CASE("a program that starts too many processes is ended") {
+  Limits limits;
+  limits.processes = 3;
+  Shell modest("sleep 0.6 & sleep 0.6 & wait; echo done", limits);
+  CHECK(modest.line() == "done");
+  Shell shell("for i in 1 2 3; do sleep 1000 & done; wait", limits);
+  shell.ends();
+  CHECK(shell.howItEnded() == "it started too many processes and was ended");
+}
+
+TEST_CASE("a program, all that it started and its folder are gone when nobody talks to it") {
+  fs::path folder;
+  pid_t program = 0;
+  pid_t child = 0;
+  {
+    Shell shell("pwd -P; echo $$; (setsid sleep 1000 & echo $!); echo x >file; cat");
+    folder = shell.line();
+    program = std::stoi(shell.line());
+    child = std::stoi(shell.line());
+    CHECK(fs::exists(folder));
+    CHECK(kill(program, 0) == 0);
+  }
+  CHECK_FALSE(fs::exists(folder));
+  for (const pid_t process : {program, child}) {
+    CHECK((kill(process, 0) != 0 && errno == ESRCH));
+  }
+}
+
+#endif
+
+TEST_CASE("a program may leave its parent's work to its children") {
+  Shell shell("(sleep 0.3; echo late) & exit 0");
+  // Its end is the end of all that it started.
+  shell.ends();
+  CHECK(shell.howItEnded() == "it ended with exit code 0");
+}
+
+TEST_CASE("it is said why a program cannot be supervised") {
+  const Scratch scratch;
+  const fs::path missing = scratch.path() / "missing";
+  try {
+    const SupervisedProgram program({.file = missing, .arguments = {}, .user = {}}, {},
+                                    Isolation::None);
+    FAIL("it was started");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::BadInput);
+    CHECK(error.what() == missing.string() + ": cannot be started: No such file or directory");
+  }
+  CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // nor is there a supervisor
+}
