@@ -58,7 +58,6 @@ unsigned addClass(const Geometry& geometry, Bits representative, PieceSets& piec
 
 PieceSets makePieceSets(const Geometry& geometry, int pieces) {
   PieceSets pieceSets;
-  pieceSets.pieces = pieces;
   const std::size_t count =
       kChoose[static_cast<std::size_t>(geometry.squares)][static_cast<std::size_t>(pieces)];
   pieceSets.byRank.assign(count, {kNoClass, 0});

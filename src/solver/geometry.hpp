@@ -43,7 +43,6 @@ struct ClassAndLane {
 
 /// The piece sets of one number of pieces.
 struct PieceSets {
-  int pieces = 0;
   /// The representative of each class.
   std::vector<Bits> representatives;
   /// How many piece sets each class has: 8 or a divisor of it. Padded with zeros to width().

@@ -5,6 +5,11 @@
 #include <stdexcept>
 #include <vector>
 
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
 #include "support/all_kernels.hpp"
 #include "support/catch.hpp"
 
@@ -73,6 +78,34 @@ TEST_CASE("a packed block is unpacked as it was") {
   CHECK(packed(randomBlock(random, 1)).size() == 5);
   CHECK(packed(blocks[1]).size() == kLongestPackedBlock - sizeof(Lanes));
 }
+
+#if __has_include(<sys/mman.h>)
+
+TEST_CASE("nothing behind a packed block is read") {
+  // The block ends where a page begins that may not be read.
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t size = (kLongestPackedBlock / page + 1) * page;
+  void* const memory =
+      mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  auto* const end = static_cast<std::uint8_t*>(memory) + size;
+  REQUIRE(mprotect(end, page, PROT_NONE) == 0);
+  std::mt19937_64 random(5);
+  for (const int bits : {0, 1, 2, 3, 10, 100, 1000, 10000, 100000}) {
+    const std::vector<std::uint8_t> bytes = packed(randomBlock(random, bits));
+    std::memcpy(end - bytes.size(), bytes.data(), bytes.size());
+    for (const Kernels* const kernels : teeko::allKernels()) {
+      Block expected{};
+      Block found{};
+      CHECK(unpack(*kernels, {end - bytes.size(), end}, found) ==
+            unpack(kPortableKernels, bytes, expected));
+      CHECK(std::memcmp(&found, &expected, sizeof found) == 0);
+    }
+  }
+  CHECK(munmap(memory, size + page) == 0);
+}
+
+#endif
 
 TEST_CASE("rows of a block are transposed and packed, whatever the others have") {
   std::mt19937_64 random(4);
