@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 /// Throws Error when other users cannot come to the folder for temporary files.
 void requireWayForOthers() {
-  const fs::path folder = fs::absolute(fs::temp_directory_path()).lexically_normal();
-  for (fs::path outer = folder; outer.has_relative_path(); outer = outer.parent_path()) {
+  for (fs::path outer = process::temporaryFolder(); outer.has_relative_path();
+       outer = outer.parent_path()) {
     struct stat status {};
     if (stat(outer.c_str(), &status) == 0 && (status.st_mode & S_IXOTH) == 0) {
       throw Error(ErrorKind::Unfinished, shownName(outer) +

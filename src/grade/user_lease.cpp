@@ -68,7 +68,7 @@ std::set<std::uint32_t> usersOfProcesses() {
 fs::path folderOfLocks() {
   std::error_code error;
   fs::path folder =
-      (fs::is_directory("/run", error) ? fs::path("/run") : fs::temp_directory_path()) /
+      (fs::is_directory("/run", error) ? fs::path("/run") : process::temporaryFolder()) /
       "teeko-users";
   struct stat status {};
   constexpr mode_t kOurs = 0700;

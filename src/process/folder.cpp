@@ -127,8 +127,18 @@ bool isAtItsPath(const Folder& folder) {
 
 }  // namespace
 
+fs::path temporaryFolder() {
+  std::error_code error;
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error) {
+    throw Error(ErrorKind::Unfinished, "there is no folder for temporary files: " +
+                                           error.message() + ": set TMPDIR to another folder");
+  }
+  return fs::absolute(folder).lexically_normal();
+}
+
 Folder makeFolder() {
-  std::string name = fs::absolute(fs::temp_directory_path() / "teeko-run-XXXXXX").string();
+  std::string name = (temporaryFolder() / "teeko-run-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     throw systemError(printable(name) + ": no folder can be made");
   }

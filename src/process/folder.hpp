@@ -23,6 +23,10 @@ struct Folder {
 /// How long removing a program's folder may take.
 inline constexpr auto kRemovalTime = std::chrono::seconds(3);
 
+/// The folder for everybody's temporary files, absolute. Throws Error (Unfinished) when there is
+/// none.
+[[nodiscard]] std::filesystem::path temporaryFolder();
+
 /// Makes a new folder for temporary files, which no other user may enter. Throws Error.
 [[nodiscard]] Folder makeFolder();
 

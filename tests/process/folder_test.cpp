@@ -1,13 +1,17 @@
 #include "process/folder.hpp"
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <sys/stat.h>
 
+#include "teeko/io/error.hpp"
+
 #include "support/catch.hpp"
+#include "support/in_child.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko::process;
@@ -54,6 +58,22 @@ TEST_CASE("a link is removed, and not what it leads to") {
   CHECK(fs::is_empty(folder.path));
   CHECK(removeFolder(folder, deadline));
   CHECK(contentsOf(precious) == "x");
+}
+
+TEST_CASE("there is no folder where temporary files have none") {
+  CHECK(inChild([] {
+          setenv("TMPDIR", "/no/such/folder", 1);
+          try {
+            (void)makeFolder();
+            return 1;
+          } catch (const teeko::Error& error) {
+            const bool isRight =
+                error.what() == std::string(
+                                    "there is no folder for temporary files: No such file "
+                                    "or directory: set TMPDIR to another folder");
+            return isRight && error.kind() == teeko::ErrorKind::Unfinished ? 0 : 2;
+          }
+        }) == 0);
 }
 
 TEST_CASE("what has taken a folder's place is left alone") {

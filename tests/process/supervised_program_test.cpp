@@ -4,15 +4,14 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <limits>
 #include <string>
-#include <thread>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "teeko/io/error.hpp"
 
+#include "process/shell.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 #include "support/scratch.hpp"
@@ -30,43 +29,20 @@ Clock::time_point in(std::chrono::milliseconds time) {
   return Clock::now() + time;
 }
 
-/// Far away: what is waited for comes.
-Clock::time_point later() {
-  return in(std::chrono::minutes(5));
-}
-
 constexpr std::chrono::milliseconds kShortly{50};
-
-/// A shell that runs a script under a supervisor.
-class Shell : public SupervisedProgram {
- public:
-  explicit Shell(const std::string& script, const Limits& limits = {})
-      : SupervisedProgram({.file = "/bin/sh", .arguments = {"-c", script}, .user = {}}, limits,
-                          Isolation::None) {}
-
-  /// The next line, which comes.
-  std::string line() {
-    const ReadLine read = readLine(later());
-    CHECK(read.kind == Kind::Line);
-    return read.text;
-  }
-
-  /// It prints no more lines.
-  void ends() { CHECK(readLine(later()).kind == Kind::Ended); }
-};
 
 }  // namespace
 
 TEST_CASE("one talks to a program line by line") {
   Shell shell("while read -r line; do echo \"[$line]\"; echo; done; printf rest");
-  CHECK(shell.writeLine("one", later()));
+  CHECK(shell.writeLine("one", kLater));
   CHECK(shell.line() == "[one]");
   CHECK(shell.line().empty());
-  CHECK(shell.writeLine("", later()));
+  CHECK(shell.writeLine("", kLater));
   CHECK(shell.line() == "[]");
   CHECK(shell.line().empty());
   CHECK(shell.readLine(in(kShortly)).kind == Kind::Late);
-  CHECK(shell.writeLine("two", later()));
+  CHECK(shell.writeLine("two", kLater));
   CHECK(shell.line() == "[two]");
 }
 
@@ -102,10 +78,10 @@ TEST_CASE("a program that does not read is not waited for") {
           Shell asleep("exec sleep 1000");
           const bool isLate = !asleep.writeLine(large, in(kShortly));
           Shell slow("sleep 0.2; read -r line; echo ${#line}");
-          const bool isRead = slow.writeLine(large, later()) && slow.line() == "1048576";
+          const bool isRead = slow.writeLine(large, kLater) && slow.line() == "1048576";
           Shell over("exec 0<&-; echo; exec sleep 1000");
           (void)over.line();
-          return isLate && isRead && !over.writeLine("one", later()) ? 0 : 1;
+          return isLate && isRead && !over.writeLine("one", kLater) ? 0 : 1;
         }) == 0);
 }
 

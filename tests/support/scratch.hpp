@@ -10,10 +10,10 @@
 
 class Scratch {
  public:
-  Scratch() {
+  explicit Scratch(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
     std::random_device random;
     do {
-      path_ = std::filesystem::temp_directory_path() / ("teeko-" + std::to_string(random()));
+      path_ = parent / ("teeko-" + std::to_string(random()));
     } while (!std::filesystem::create_directory(path_));
   }
   Scratch(const Scratch&) = delete;

@@ -1,0 +1,242 @@
+#ifdef __linux__
+
+#include "process/isolation.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/prctl.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "teeko/io/error.hpp"
+
+#include "process/posix.hpp"
+#include "process/shell.hpp"
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+#include "support/scratch.hpp"
+
+using namespace teeko;
+using namespace teeko::process;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+
+/// Whether this system isolates nothing; says then that the test is not tried.
+bool skipsWithoutNamespaces() {
+  const IsolationTrial trial = tryIsolation();
+  if (trial.isolation == Isolation::None) {
+    WARN("not tried: no namespaces: " << trial.reason);
+  }
+  return trial.isolation == Isolation::None;
+}
+
+/// What an isolated shell prints in one line.
+std::string isolatedLine(const std::string& script) {
+  Shell shell(script, {}, Isolation::Namespaces);
+  return shell.line();
+}
+
+/// Calls `work` in an isolated process, and returns what it returns, 0 to 255.
+int inNamespaces(const std::function<int()>& work,
+                 const std::vector<const Program*>& programs = {}) {
+  return inChild([&] {
+    const Forked forked = forkSupervisor(Isolation::Namespaces, programs);
+    if (forked.id == 0) {
+      _exit(work());
+    }
+    int status = 0;
+    (void)waitpid(forked.id, &status, 0);
+    Deadline deadline(kRemovalTime);
+    return removeFolder(forked.folder, deadline) && WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+  });
+}
+
+bool writeFile(const fs::path& file, std::size_t size) {
+  std::ofstream stream(file, std::ios::binary);
+  stream << std::string(size, 'x') << std::flush;
+  return stream.good();
+}
+
+}  // namespace
+
+TEST_CASE("an isolated program has namespaces of its own, and sees its supervisor alone") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  for (const std::string name : {"pid", "mnt", "ipc", "net"}) {
+    CAPTURE(name);
+    const std::string link = "/proc/self/ns/" + name;
+    CHECK(isolatedLine("readlink " + link) != fs::read_symlink(link));
+  }
+  CHECK(isolatedLine("echo $$ /proc/[0-9]*") == "2 /proc/1 /proc/2");
+}
+
+TEST_CASE("an isolated program is the same user, and cannot make namespaces") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  CHECK(isolatedLine("echo $(id -u):$(id -g)") ==
+        std::to_string(geteuid()) + ":" + std::to_string(getegid()));
+  if (!isRoot()) {
+    CHECK(isolatedLine("cat /proc/self/setgroups /proc/sys/user/max_user_namespaces | xargs") ==
+          "deny 0");
+    CHECK(inNamespaces([] { return prctl(PR_GET_DUMPABLE); }) == 0);
+  }
+}
+
+TEST_CASE("an isolated program finds folders for temporary files that are its own") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  for (const std::string folder : {"/tmp", "/var/tmp", "/dev/shm"}) {
+    CAPTURE(folder);
+    const Scratch scratch(folder);
+    const fs::path file = scratch.file("seen", "");
+    const fs::path name = scratch.path().string() + "-left";
+    const std::string script = "[ -e " + file.string() + " ] || echo hidden; echo x >" +
+                               name.string() + "; cat " + name.string() +
+                               "; stat -f -c '%T %b %S %c' " + folder + "; stat -c %a " + folder;
+    Shell shell(script, {}, Isolation::Namespaces);
+    CHECK(shell.line() == "hidden");
+    CHECK(shell.line() == "x");
+    const long page = sysconf(_SC_PAGESIZE);
+    CHECK(shell.line() == "tmpfs " +
+                              std::to_string(64 * kMebibyte / static_cast<std::size_t>(page)) +
+                              " " + std::to_string(page) + " 10000");
+    CHECK(shell.line() == "1777");
+    shell.ends();
+    CHECK_FALSE(fs::exists(name));
+  }
+  CHECK(
+      isolatedLine("grep ' /tmp ' /proc/mounts | tail -n 1 | cut -d ' ' -f 4 | cut -d , -f 1-3") ==
+      "rw,nosuid,nodev");
+  CHECK(isolatedLine("find /sys/fs/cgroup /run/user -mindepth 1 2>/dev/null | wc -l") == "0");
+}
+
+TEST_CASE("what lies beside an isolated program stays to be seen, unless everybody's files do") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const Scratch scratch("/tmp");
+  const Scratch other("/tmp");
+  const fs::path inner = scratch.path() / "inner";
+  fs::create_directory(inner);
+  const fs::path beside = scratch.file("beside", "");
+  const fs::path deeper = inner / "deeper";
+  std::ofstream(deeper) << "";
+  const fs::path hidden = other.file("hidden", "");
+  const fs::path alone = scratch.path().string() + "-file";
+  std::ofstream(alone) << "alone";
+  const Program first{.file = scratch.path() / "program", .arguments = {}, .user = {}};
+  const Program second{.file = "/bin/sh",
+                       .arguments = {"-x", (inner / "script").string(), alone.string(),
+                                     (other.path() / "missing" / "file").string()},
+                       .user = {}};
+  CHECK(inNamespaces(
+            [&] {
+              const bool isSeen = fs::exists(beside) && fs::exists(deeper);
+              return isSeen && contentsOf(alone) == "alone" && !fs::exists(hidden) ? 0 : 1;
+            },
+            {&first, &second}) == 0);
+  CHECK(inNamespaces([&] { return fs::exists(beside) || fs::exists(alone) ? 1 : 0; }) == 0);
+  fs::remove(alone);
+}
+
+TEST_CASE("an isolated program's folder is the one that was made for it") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const std::string path = isolatedLine("pwd -P");
+  CHECK_FALSE(fs::exists(path));
+  CHECK(inChild([] {
+          setenv("TMPDIR", "/tmp", 1);
+          return isolatedLine("cd /tmp && cd \"$HOME\" && pwd -P").starts_with("/tmp/") ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("traces of isolated programs are found") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  // Each makes something as large as a mebibyte, or as small as it can be.
+  struct Trace {
+    std::string name;
+    std::size_t bytes;
+    std::function<bool()> leave;
+  };
+  std::vector<Trace> table{{"shared memory", kMebibyte,
+                            [] {
+                              const int id = shmget(IPC_PRIVATE, kMebibyte, 0600);
+                              void* const memory = shmat(id, nullptr, 0);
+                              std::fill_n(static_cast<char*>(memory), kMebibyte, 'x');
+                              return id >= 0;
+                            }},
+                           {"semaphores", 0, [] { return semget(IPC_PRIVATE, 1, 0600) >= 0; }},
+                           {"messages", 0, [] { return msgget(IPC_PRIVATE, 0600) >= 0; }}};
+  for (const std::string folder : {"/tmp", "/var/tmp", "/dev/shm", "/run/user"}) {
+    if (fs::exists(folder)) {
+      table.push_back(
+          {folder, kMebibyte, [folder] { return writeFile(folder + "/x", kMebibyte); }});
+    }
+  }
+  if (fs::exists("/dev/mqueue")) {
+    table.push_back({"queues", 0, [] {
+                       return Descriptor(open("/dev/mqueue/x", O_CREAT | O_RDWR, 0600)).isOpen();
+                     }});
+  }
+  for (const Trace& trace : table) {
+    CAPTURE(trace.name);
+    CHECK(inNamespaces([&] {
+            const Traces traces(Isolation::Namespaces);
+            const Traces none(Isolation::None);
+            const std::uint64_t before = traces.memory();
+            int wrong = traces.areLeft() ? 1 : 0;
+            wrong += trace.leave() ? 0 : 2;
+            wrong += traces.areLeft() ? 0 : 4;
+            wrong += traces.memory() - before == trace.bytes ? 0 : 8;
+            wrong += none.areLeft() || none.memory() != 0 ? 16 : 0;
+            return wrong;
+          }) == 0);
+  }
+}
+
+TEST_CASE("memory that an isolated program leaves counts as its own") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  Limits limits;
+  limits.memory = 32 * kMebibyte;
+  Shell shell("for i in 1 2 3; do head -c 15000000 /dev/zero >/dev/shm/$i; done; exec sleep 1000",
+              limits, Isolation::Namespaces);
+  shell.ends();
+  CHECK(shell.howItEnded() == "it used too much memory and was ended");
+}
+
+TEST_CASE("there is no supervisor without a folder") {
+  CHECK(inChild([] {
+          setenv("TMPDIR", "/no/such/folder", 1);
+          try {
+            (void)forkSupervisor(Isolation::None, {});
+            return 1;
+          } catch (const Error& error) {
+            return error.kind() == ErrorKind::Unfinished && waitpid(-1, nullptr, 0) == -1 ? 0 : 2;
+          }
+        }) == 0);
+}
+
+#endif
