@@ -25,9 +25,11 @@ TEST_CASE("symmetries combine as their squares do, the same on every board") {
 }
 
 TEST_CASE("every piece set has a class and a lane, and every class is counted") {
-  for (int side = kSmallestSize; side <= 7; ++side) {
+  for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     const Geometry geometry =
         visitSize(side, [](auto size) { return makeGeometry<size()>(GoalSet::Standard); });
+    CHECK(geometry.side == side);
+    CHECK(geometry.squares == side * side);
     for (int pieces = 0; pieces <= kPiecesPerSide; ++pieces) {
       CAPTURE(side, pieces);
       const PieceSets& pieceSets = geometry.pieceSets[static_cast<std::size_t>(pieces)];
@@ -35,6 +37,7 @@ TEST_CASE("every piece set has a class and a lane, and every class is counted") 
             countPieceSets(static_cast<double>(geometry.squares), pieces));
       CHECK(static_cast<double>(pieceSets.classes()) == countClasses(side, pieces));
       CHECK(pieceSets.tiles() == countTiles(side, pieces));
+      CHECK(pieceSets.sizes.size() == pieceSets.width());
       std::size_t members = 0;
       for (const std::uint8_t size : pieceSets.sizes) {
         members += size;
