@@ -86,6 +86,49 @@ class TilesInMemory final : public TileStorage {
   Storage<Lanes> won_;
 };
 
+/// Some tiles in memory at a time, the others elsewhere.
+class TilesElsewhere final : public TileStorage {
+ public:
+  TilesElsewhere(std::size_t tiles, std::size_t rowsPerTile, std::size_t atOnce)
+      : rowsPerTile_(rowsPerTile),
+        atOnce_(atOnce),
+        open_(atOnce * rowsPerTile),
+        won_(atOnce * rowsPerTile),
+        kept_(tiles) {}
+
+  [[nodiscard]] std::size_t tilesInMemory() const noexcept override { return atOnce_; }
+  [[nodiscard]] TilePair placeIn(const SlotRange& range, std::size_t slot) noexcept override {
+    const std::size_t place = (slot - range.first) * rowsPerTile_;
+    return {open_.data() + place, won_.data() + place};
+  }
+  void keep(const SlotRange& range) override {
+    for (std::size_t slot = range.first; slot < range.end; ++slot) {
+      store(slot, placeIn(range, slot));
+    }
+  }
+  [[nodiscard]] bool isInMemory(std::size_t) const noexcept override { return false; }
+  [[nodiscard]] TilePair load(std::size_t slot, const TilePair& buffer) override {
+    std::copy(kept_.at(slot).open.begin(), kept_.at(slot).open.end(), buffer.open);
+    std::copy(kept_.at(slot).won.begin(), kept_.at(slot).won.end(), buffer.won);
+    return buffer;
+  }
+  void store(std::size_t slot, const TilePair& rows) override {
+    kept_.at(slot) = {{rows.open, rows.open + rowsPerTile_}, {rows.won, rows.won + rowsPerTile_}};
+  }
+
+ private:
+  struct Kept {
+    std::vector<Lanes> open;
+    std::vector<Lanes> won;
+  };
+
+  std::size_t rowsPerTile_;
+  std::size_t atOnce_;
+  Storage<Lanes> open_;
+  Storage<Lanes> won_;
+  std::vector<Kept> kept_;
+};
+
 /// Whether these are the same levels with the same counts.
 bool areSame(const std::vector<DistanceCounts>& a, const std::vector<DistanceCounts>& b) {
   bool same = a.size() == b.size();
@@ -102,12 +145,14 @@ struct HowSearched {
   /// After so many levels, a search is ended, and another one goes on.
   int levelsAtATime = 1000;
   std::uint64_t logBytesAtOnce = 100000;
+  /// How many tiles are in memory at a time; 0 for all.
+  std::size_t tilesAtOnce = 0;
 };
 
-/// Searches the movement phase in one process of several.
+/// Searches the movement phase in one process of several, on from what the log and `found` have.
 template <int Size>
-std::vector<DistanceCounts> searchedBy(Processes& processes, const Variant& variant,
-                                       const HowSearched& how) {
+void searchOn(Processes& processes, const Variant& variant, const HowSearched& how,
+              LogInMemory& log, std::vector<DistanceCounts>& found, const MovementEvents& events) {
   const Geometry geometry = makeGeometry<Size>(variant.goals);
   const PieceSets& pieceSets = geometry.setsOf(kPiecesPerSide);
   ThreadPool pool(how.threads);
@@ -118,30 +163,41 @@ std::vector<DistanceCounts> searchedBy(Processes& processes, const Variant& vari
     owners.push_back((part + 1) % processes.count());
   }
   const Ownership ownership(parts, owners, processes.index());
+  std::unique_ptr<TileStorage> tiles;
+  if (how.tilesAtOnce == 0) {
+    tiles = std::make_unique<TilesInMemory>(ownership.size(), pieceSets.width());
+  } else {
+    tiles = std::make_unique<TilesElsewhere>(ownership.size(), pieceSets.width(), how.tilesAtOnce);
+  }
+  searchMovement({.geometry = geometry,
+                  .variant = variant,
+                  .machine = machine,
+                  .ownership = ownership,
+                  .processes = processes,
+                  .tiles = *tiles,
+                  .log = log,
+                  .pieceSize = 5000,
+                  .logBytesAtOnce = how.logBytesAtOnce},
+                 found, events);
+}
+
+/// What is found in one process of several.
+template <int Size>
+std::vector<DistanceCounts> searchedBy(Processes& processes, const Variant& variant,
+                                       const HowSearched& how) {
   LogInMemory log;
   std::vector<DistanceCounts> found;
   for (;;) {
-    TilesInMemory tiles(ownership.size(), pieceSets.width());
     int levels = 0;
+    const auto onLevelDone = [&] {
+      if (++levels == how.levelsAtATime) {
+        throw std::runtime_error("enough");
+      }
+    };
     try {
-      searchMovement({.geometry = geometry,
-                      .variant = variant,
-                      .machine = machine,
-                      .ownership = ownership,
-                      .processes = processes,
-                      .tiles = tiles,
-                      .log = log,
-                      .pieceSize = 5000,
-                      .logBytesAtOnce = how.logBytesAtOnce},
-                     found,
-                     {.onLevel = [](int) {},
-                      .onProgress = [](double) {},
-                      .onLevelDone =
-                          [&] {
-                            if (++levels == how.levelsAtATime) {
-                              throw std::runtime_error("enough");
-                            }
-                          }});
+      searchOn<Size>(
+          processes, variant, how, log, found,
+          {.onLevel = [](int) {}, .onProgress = [](double) {}, .onLevelDone = onLevelDone});
       return found;
     } catch (const std::runtime_error&) {
       // The next search goes on.
@@ -184,6 +240,50 @@ TEST_CASE("a search by tiles goes on where it was ended") {
   }
   CHECK(areSame(searched<5>({}, {.parts = 26, .threads = 2, .levelsAtATime = 7}),
                 solve<5>({}).distances()));
+}
+
+TEST_CASE("tiles need not fit into memory together") {
+  const auto expected = solve<4>({}).distances();
+  for (const std::size_t tilesAtOnce : {1U, 2U, 3U, 100U}) {
+    for (const std::size_t processes : {1U, 2U}) {
+      CAPTURE(tilesAtOnce, processes);
+      CHECK(areSame(searched<4>({}, {.parts = 3,
+                                     .threads = 2,
+                                     .processes = processes,
+                                     .levelsAtATime = 3,
+                                     .tilesAtOnce = tilesAtOnce}),
+                    expected));
+    }
+  }
+}
+
+TEST_CASE("a search says which level it is at, how far it is and when a level is done") {
+  runAsProcesses(1, [](Processes& processes) {
+    LogInMemory log;
+    std::vector<DistanceCounts> found;
+    std::vector<int> levels{0};
+    std::vector<double> progress;
+    std::size_t done = 0;
+    bool isOrderly = true;
+    const MovementEvents events{
+        .onLevel =
+            [&](int plies) {
+              isOrderly = isOrderly && plies == levels.back() + 1 && progress.back() == 1;
+              levels.push_back(plies);
+              progress.clear();
+            },
+        .onProgress =
+            [&](double fraction) {
+              isOrderly = isOrderly && fraction > (progress.empty() ? 0 : progress.back());
+              progress.push_back(fraction);
+            },
+        .onLevelDone = [&] { isOrderly = isOrderly && found.size() == ++done; }};
+    // So many bytes of the log at once that each part is searched alone.
+    searchOn<5>(processes, {}, {.parts = 4, .threads = 2, .logBytesAtOnce = 1}, log, found, events);
+    CHECK(isOrderly);
+    CHECK(levels.size() == found.size() + 1);  // the last one is empty
+    CHECK(done == found.size());
+  });
 }
 
 TEST_CASE("several processes find what one finds") {
