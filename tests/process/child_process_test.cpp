@@ -159,7 +159,9 @@ TEST_CASE("what a program may use up is limited") {
   CHECK(outputOf(script, different) == "4\n5\n0\n0\n8\n8\n");
 #ifdef __linux__
   // Its processes are counted with those that its user has anyway.
-  CHECK(limitIn(outputOf("cat /proc/self/limits", different), "Max processes") == "1124");
+  const std::string limits = outputOf("cat /proc/self/limits", different);
+  CHECK(limitIn(limits, "Max processes") == "1124");
+  CHECK(limitIn(limits, "Max core file size") == "0");
 #endif
   // Without a limit of time it is that of this process.
   different.limits.seconds = std::numeric_limits<double>::infinity();
