@@ -1,11 +1,14 @@
 #include "match/workers.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "teeko/io/error.hpp"
@@ -14,10 +17,12 @@
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/scratch.hpp"
 
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+#include <unistd.h>
 
 using namespace teeko;
 using namespace teeko::match;
@@ -131,6 +136,23 @@ TEST_CASE("a match ends when a process that plays a game does") {
   CHECK(std::string(error.what()) == "a process that played a game has ended");
   (void)std::signal(SIGPIPE, before);
   CHECK(process::children().empty());
+}
+
+TEST_CASE("what a match has started ends with it, and what has ended before is left alone") {
+  // An engine that says nothing, and what it has started.
+  const Scratch scratch;
+  const std::filesystem::path engine =
+      scratch.file("engine", "#!/bin/sh\n(setsid sleep 1000 &)\nexec sleep 1000\n");
+  std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
+  const Child other([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    (void)kill(getppid(), SIGINT);
+    _exit(0);
+  });
+  MatchPlan plan = quickPlan({.kind = PlayerKind::Ugi, .number = 0, .text = engine.string()});
+  const Error error = errorOf(plan, [](const GameReport& /*game*/) { return true; });
+  CHECK(std::string(error.what()) == "interrupted");
+  CHECK(process::children() == std::vector<pid_t>{other.id()});
 }
 
 TEST_CASE("what the caller throws ends the match, and its other children stay") {
