@@ -74,6 +74,24 @@ bool writeFile(const fs::path& file, std::size_t size) {
 
 }  // namespace
 
+TEST_CASE("programs are isolated where unshare(1) can do it, by a process that hides itself, too") {
+  const std::string user = isRoot() ? "" : "--user --map-root-user ";
+  Shell shell(
+      "unshare " + user +
+      "--pid --fork --mount-proc --ipc --net mount -t tmpfs tmpfs /tmp >&2 && echo possible; "
+      "echo end");
+  if (shell.line() != "possible") {
+    WARN("not tried: " << shell.howItEnded());
+    return;
+  }
+  CHECK(tryIsolation().reason.empty());
+  CHECK(tryIsolation().isolation == Isolation::Namespaces);
+  CHECK(inChild([] {
+          setInspection(Inspection::Forbidden);
+          return tryIsolation().isolation == Isolation::Namespaces ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("an isolated program has namespaces of its own, and sees its supervisor alone") {
   if (skipsWithoutNamespaces()) {
     return;
@@ -125,6 +143,7 @@ TEST_CASE("an isolated program finds folders for temporary files that are its ow
   CHECK(
       isolatedLine("grep ' /tmp ' /proc/mounts | tail -n 1 | cut -d ' ' -f 4 | cut -d , -f 1-3") ==
       "rw,nosuid,nodev");
+  CHECK(isolatedLine("mkdir /sys/fs/cgroup/x 2>/dev/null || echo no") == "no");
   CHECK(isolatedLine("find /sys/fs/cgroup /run/user -mindepth 1 2>/dev/null | wc -l") == "0");
 }
 
