@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "process/posix.hpp"
 #include "support/catch.hpp"
@@ -92,6 +93,7 @@ TEST_CASE("memory files count once, however many processes have them open") {
   CAPTURE(before, after);
   CHECK(after - before >= kSize);
   CHECK(after - before < kSize + kSize / 2);
+  CHECK(after % static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) == 0);
 }
 
 TEST_CASE("a child is waited for until it has ended, but not longer than asked for") {
@@ -125,6 +127,20 @@ TEST_CASE("orphans are adopted when asked for, and ended with the others") {
           const bool isAdopted = children().size() == 1;
           endDescendants();
           return isAdopted && descendantsUsage().processes == 0 && !reapChildren() ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("orphans are adopted until they are not wanted any more") {
+  CHECK(inChild([] {
+          const auto areAdopted = [] {
+            int answer = -1;
+            (void)prctl(PR_GET_CHILD_SUBREAPER, &answer);
+            return answer;
+          };
+          setOrphans(Orphans::Adopted);
+          const bool wereAdopted = areAdopted() == 1;
+          setOrphans(Orphans::Left);
+          return wereAdopted && areAdopted() == 0 ? 0 : 1;
         }) == 0);
 }
 
