@@ -1,19 +1,24 @@
 #include "process/folder.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "teeko/io/error.hpp"
 
+#include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 #include "support/scratch.hpp"
 
+using namespace teeko;
 using namespace teeko::process;
 
 namespace {
@@ -25,9 +30,20 @@ constexpr auto kLong = std::chrono::hours(1);
 void fill(const fs::path& folder, int folders) {
   for (int i = 0; i < folders; ++i) {
     const fs::path inner = folder / std::to_string(i);
-    fs::create_directory(inner);
+    fs::create_directories(inner);
     std::ofstream(inner / "file") << "x";
   }
+}
+
+/// What is said of a folder that is not opened.
+std::string faultOf(const fs::path& path) {
+  try {
+    (void)openFolder(path);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::Unfinished);
+    return error.what();
+  }
+  return "";
 }
 
 }  // namespace
@@ -44,6 +60,66 @@ TEST_CASE("a folder is removed with all that is in it") {
   CHECK(removeFolder(folder, deadline));
   CHECK_FALSE(fs::exists(folder.path));
   CHECK(removeFolder(folder, deadline));  // there is nothing left to do
+}
+
+TEST_CASE("a folder is removed that is deeper than paths and descriptors reach") {
+  const Folder folder = makeFolder();
+  // Names that what is moved up gets, too.
+  for (const char* const name : {"0", "2", "30"}) {
+    fill(folder.path / name, 2);
+  }
+  std::ofstream(folder.path / "1") << "x";
+  fs::create_directory(folder.path / "inner");
+  Descriptor inner(open((folder.path / "inner").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (int depth = 0; depth < 1100; ++depth) {
+    for (const char* const name : {"0", "1", "inner"}) {
+      REQUIRE(mkdirat(inner.number(), name, 0700) == 0);
+    }
+    REQUIRE(
+        Descriptor(openat(inner.number(), "file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600)).isOpen());
+    inner = Descriptor(openat(inner.number(), "inner", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    REQUIRE(inner.isOpen());
+  }
+  Deadline deadline(kLong);
+  CHECK(removeFolder(folder, deadline));
+  CHECK_FALSE(fs::exists(folder.path));
+}
+
+TEST_CASE("a folder is not empty if it cannot be read") {
+  CHECK(inChild([] {
+          const Folder folder = makeFolder();
+          fill(folder.path, 2);
+          const auto most = static_cast<std::uint64_t>(
+              std::max(folder.descriptor.number(), folder.parent.number()) + 1);
+          while (open("/dev/null", O_RDONLY) < static_cast<int>(most)) {
+          }
+          setLimit(RLIMIT_NOFILE, most, 1000);
+          Deadline deadline(kLong);
+          const bool isRefused = !removeFolder(folder, deadline);
+          setLimit(RLIMIT_NOFILE, 1000, 1000);
+          return isRefused && removeFolder(folder, deadline) ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("only a folder that was made for a program is opened") {
+  const Folder folder = makeFolder();
+  for (const Descriptor* const descriptor : {&folder.descriptor, &folder.parent}) {
+    CHECK((fcntl(descriptor->number(), F_GETFD) & FD_CLOEXEC) != 0);
+  }
+  const Scratch scratch;
+  const fs::path link = scratch.path() / "link";
+  fs::create_directory_symlink(folder.path, link);
+  const fs::path file = scratch.file("file", "");
+  fs::permissions(file, fs::perms::owner_all);
+  const fs::path open = scratch.path() / "open";
+  fs::create_directory(open);
+  fs::permissions(open, fs::perms(0701));
+  CHECK(faultOf(folder.path).empty());
+  CHECK(faultOf(link) == link.string() + ": cannot be opened: Not a directory");
+  CHECK(faultOf(file) == file.string() + ": cannot be opened: Not a directory");
+  CHECK(faultOf(open) == open.string() + ": is not the folder that was made");
+  Deadline deadline(kLong);
+  CHECK(removeFolder(folder, deadline));
 }
 
 TEST_CASE("a link is removed, and not what it leads to") {
@@ -66,12 +142,12 @@ TEST_CASE("there is no folder where temporary files have none") {
           try {
             (void)makeFolder();
             return 1;
-          } catch (const teeko::Error& error) {
+          } catch (const Error& error) {
             const bool isRight =
                 error.what() == std::string(
                                     "there is no folder for temporary files: No such file "
                                     "or directory: set TMPDIR to another folder");
-            return isRight && error.kind() == teeko::ErrorKind::Unfinished ? 0 : 2;
+            return isRight && error.kind() == ErrorKind::Unfinished ? 0 : 2;
           }
         }) == 0);
 }
