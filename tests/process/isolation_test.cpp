@@ -124,11 +124,12 @@ TEST_CASE("an isolated program finds folders for temporary files that are its ow
   for (const std::string folder : {"/tmp", "/var/tmp", "/dev/shm"}) {
     CAPTURE(folder);
     const Scratch scratch(folder);
-    const fs::path file = scratch.file("seen", "");
-    const fs::path name = scratch.path().string() + "-left";
-    const std::string script = "[ -e " + file.string() + " ] || echo hidden; echo x >" +
-                               name.string() + "; cat " + name.string() +
-                               "; stat -f -c '%T %b %S %c' " + folder + "; stat -c %a " + folder;
+    (void)scratch.file("seen", "");
+    std::string script = "folder=" + folder + "; own=" + scratch.path().string();
+    script += R"(
+      [ -e "$own/seen" ] || echo hidden
+      echo x >"$own-left"; cat "$own-left"
+      stat -f -c '%T %b %S %c' "$folder"; stat -c %a "$folder")";
     Shell shell(script, {}, Isolation::Namespaces);
     CHECK(shell.line() == "hidden");
     CHECK(shell.line() == "x");
@@ -138,7 +139,7 @@ TEST_CASE("an isolated program finds folders for temporary files that are its ow
                               " " + std::to_string(page) + " 10000");
     CHECK(shell.line() == "1777");
     shell.ends();
-    CHECK_FALSE(fs::exists(name));
+    CHECK_FALSE(fs::exists(scratch.path().string() + "-left"));
   }
   CHECK(
       isolatedLine("grep ' /tmp ' /proc/mounts | tail -n 1 | cut -d ' ' -f 4 | cut -d , -f 1-3") ==
