@@ -91,7 +91,7 @@ TEST_CASE("it is said how a program ended, and what it said last") {
   CHECK(fails.howItEnded() == "it ended with exit code 3\nwhy");
   Shell killed("kill -KILL $$");
   killed.ends();
-  CHECK(killed.howItEnded() == "a signal ended it: Killed");
+  CHECK(killed.howItEnded().starts_with("a signal ended it: Killed"));
   Shell silent("exec >&-; exec sleep 1000");
   silent.ends();
   CHECK(silent.howItEnded() == "it closed its output");
