@@ -240,6 +240,7 @@ TEST_CASE("memory that an isolated program leaves counts as its own") {
   if (skipsWithoutNamespaces()) {
     return;
   }
+  CHECK(isolatedLine("head -c 15000000 /dev/zero >/dev/shm/1; sleep 0.5; echo enough") == "enough");
   Limits limits;
   limits.memory = 32 * kMebibyte;
   Shell shell("for i in 1 2 3; do head -c 15000000 /dev/zero >/dev/shm/$i; done; exec sleep 1000",

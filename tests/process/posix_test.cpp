@@ -178,8 +178,9 @@ TEST_CASE("all descriptors but the kept ones are closed") {
 
 TEST_CASE("signals get their usual effect and are not blocked") {
   CHECK(inChild([] {
-          (void)signal(SIGTERM, SIG_IGN);
-          (void)signal(SIGCHLD, SIG_IGN);
+          for (const int number : {1, SIGTERM, SIGCHLD, NSIG - 1}) {
+            (void)signal(number, SIG_IGN);
+          }
           sigset_t all;
           sigfillset(&all);
           (void)sigprocmask(SIG_SETMASK, &all, nullptr);
@@ -187,8 +188,9 @@ TEST_CASE("signals get their usual effect and are not blocked") {
           sigset_t blocked;
           (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
           int wrong = sigismember(&blocked, SIGUSR1) == 0 ? 0 : 1;
-          wrong += signal(SIGTERM, SIG_DFL) == SIG_DFL ? 0 : 1;
-          wrong += signal(SIGCHLD, SIG_DFL) == SIG_DFL ? 0 : 1;
+          for (const int number : {1, SIGTERM, SIGCHLD, NSIG - 1}) {
+            wrong += signal(number, SIG_DFL) == SIG_DFL ? 0 : 1;
+          }
           return wrong;
         }) == 0);
 }
