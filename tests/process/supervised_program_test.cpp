@@ -52,6 +52,14 @@ TEST_CASE("what a program has printed is read when the time is over, too") {
   CHECK(shell.readLine(Clock::time_point()).text == "2");
   CHECK(shell.readLine(Clock::time_point()).text == "3");
   CHECK(shell.readLine(Clock::time_point()).kind == Kind::Late);
+  // Also what has not been read from the program before.
+  Shell other("echo 1; exec sleep 1000");
+  ReadLine read{.kind = Kind::Late};
+  for (const auto latest = in(std::chrono::seconds(10));
+       read.kind == Kind::Late && Clock::now() < latest;) {
+    read = other.readLine(Clock::time_point());
+  }
+  CHECK(read.text == "1");
 }
 
 TEST_CASE("a line that is too long is an empty one") {
@@ -98,7 +106,10 @@ TEST_CASE("it is said how a program ended, and what it said last") {
 }
 
 TEST_CASE("of what a program says on standard error, the end is kept") {
-  Shell shell("head -c 100000 /dev/zero | tr '\\0' x >&2; printf end >&2");
+  Shell little("printf x >&2");
+  little.ends();
+  CHECK(little.howItEnded() == "it ended with exit code 0\nx");
+  Shell shell("printf begin >&2; head -c 100000 /dev/zero | tr '\\0' x >&2; printf end >&2");
   shell.ends();
   const std::string expected =
       std::string("it ended with exit code 0\n").append(4093, 'x').append("end");
