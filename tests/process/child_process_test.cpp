@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@
 #include "support/limit_in.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
+#include "support/without_call.hpp"
 
 using namespace teeko;
 using namespace teeko::process;
@@ -172,15 +174,26 @@ TEST_CASE("what a program may use up is limited") {
         (own.rlim_cur == RLIM_INFINITY ? "unlimited" : std::to_string(own.rlim_cur)) + "\n");
 }
 
+namespace {
+
+/// Whether a program finds its standard streams open, and nothing else.
+bool hasStandardStreamsOnly() {
+  const Pipe pipe = makePipe();
+  const int higher = fcntl(pipe.readEnd.number(), F_DUPFD, 30);
+  const bool isOpen = dup2(higher, 3) == 3 && fcntl(3, F_GETFD) == 0;
+  const std::string open = outputOf("for i in 0 1 2 3 " + std::to_string(higher) +
+                                    "; do [ ! -e /dev/fd/$i ] || echo $i; done");
+  return isOpen && open == "0\n1\n2\n";
+}
+
+}  // namespace
+
 TEST_CASE("a program has no open files but its standard streams") {
-  CHECK(inChild([] {
-          const Pipe pipe = makePipe();
-          const int higher = fcntl(pipe.readEnd.number(), F_DUPFD, 30);
-          const bool isOpen = dup2(higher, 3) == 3 && fcntl(3, F_GETFD) == 0;
-          const std::string open = outputOf("for i in 0 1 2 3 " + std::to_string(higher) +
-                                            "; do [ ! -e /dev/fd/$i ] || echo $i; done");
-          return isOpen && open == "0\n1\n2\n" ? 0 : 1;
-        }) == 0);
+  CHECK(inChild([] { return hasStandardStreamsOnly() ? 0 : 1; }) == 0);
+#ifdef SYS_close_range
+  CHECK(inChild([] { return !goOnWithout(SYS_close_range) || hasStandardStreamsOnly() ? 0 : 1; }) ==
+        0);
+#endif
 }
 
 TEST_CASE("a program leads a session of its own, with the priority that it is given") {
