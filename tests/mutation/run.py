@@ -83,6 +83,8 @@ class Build:
         self.folder = folder
         units = [self._unit(entry) for entry in json.loads((folder / "compile_commands.json").read_text())]
         self.units = [unit for unit in units if unit]
+        for old in folder.glob("worker-*"):  # of a run that was ended
+            remove(old)
         self.links = {}  # how each program is linked, by its path
         for file in folder.rglob("link.txt"):
             command = shlex.split(file.read_text().splitlines()[0])
@@ -318,13 +320,16 @@ def includes_of(source: str) -> str:
 
 
 def remove(folder: pathlib.Path) -> None:
-    """Removes a folder, also if what is in it is protected, or belongs to a subordinate user."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Removes a folder, also if what is in it is protected, is deeper than Python can go, or belongs to a subordinate user."""
+    if not folder.exists():
+        return
+    delete = ["rm", "-rf", str(folder)]
+    subprocess.run(delete, check=False, stderr=subprocess.DEVNULL)
     if folder.exists():
         subprocess.run(["chmod", "-R", "u+rwx", str(folder)], check=False, stderr=subprocess.DEVNULL)
-        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run(delete, check=False, stderr=subprocess.DEVNULL)
     if folder.exists():
-        subprocess.run([*AS_ROOT, "rm", "-rf", str(folder)], check=True)
+        subprocess.run([*AS_ROOT, *delete], check=True)
 
 
 def room_of(file: pathlib.Path) -> str:
