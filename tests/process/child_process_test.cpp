@@ -226,7 +226,7 @@ TEST_CASE("a program cannot get new rights") {
 
 #endif
 
-TEST_CASE("a program that root starts as another user is nobody else") {
+TEST_CASE("a program that root starts as another user has no other rights") {
   constexpr std::uint32_t kUser = 65534;
   constexpr std::uint32_t kGroup = 65533;
   Program program = shell("id -u; id -g; id -G; cat /proc/self/limits");

@@ -64,7 +64,7 @@ TEST_CASE("a folder is removed with all that is in it") {
 
 TEST_CASE("a folder is removed that is deeper than paths and descriptors reach") {
   const Folder folder = makeFolder();
-  // Names that what is moved up gets, too.
+  // What is moved up gets numbers as names: some of them are taken.
   for (const char* const name : {"0", "2", "30"}) {
     fill(folder.path / name, 2);
   }
@@ -136,7 +136,7 @@ TEST_CASE("a link is removed, and not what it leads to") {
   CHECK(contentsOf(precious) == "x");
 }
 
-TEST_CASE("there is no folder where temporary files have none") {
+TEST_CASE("a TMPDIR that does not exist is an error") {
   CHECK(inChild([] {
           setenv("TMPDIR", "/no/such/folder", 1);
           try {

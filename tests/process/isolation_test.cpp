@@ -74,7 +74,7 @@ bool writeFile(const fs::path& file, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("programs are isolated where unshare(1) can do it, by a process that hides itself, too") {
+TEST_CASE("programs are isolated where unshare(1) can isolate them") {
   const std::string user = isRoot() ? "" : "--user --map-root-user ";
   Shell shell(
       "unshare " + user +
@@ -86,6 +86,7 @@ TEST_CASE("programs are isolated where unshare(1) can do it, by a process that h
   }
   CHECK(tryIsolation().reason.empty());
   CHECK(tryIsolation().isolation == Isolation::Namespaces);
+  // Also by a process that others may not look into.
   CHECK(inChild([] {
           setInspection(Inspection::Forbidden);
           return tryIsolation().isolation == Isolation::Namespaces ? 0 : 1;
@@ -193,9 +194,9 @@ TEST_CASE("traces of isolated programs are found") {
   if (skipsWithoutNamespaces()) {
     return;
   }
-  // Each makes something as large as a mebibyte, or as small as it can be.
   struct Trace {
     std::string name;
+    /// How much memory it takes.
     std::size_t bytes;
     std::function<bool()> leave;
   };

@@ -189,8 +189,9 @@ TEST_CASE("all descriptors but the kept ones are closed") {
 }
 
 TEST_CASE("signals get their usual effect and are not blocked") {
+  static constexpr std::array kSome{1, SIGTERM, SIGCHLD, NSIG - 1};
   CHECK(inChild([] {
-          for (const int number : {1, SIGTERM, SIGCHLD, NSIG - 1}) {
+          for (const int number : kSome) {
             (void)signal(number, SIG_IGN);
           }
           sigset_t all;
@@ -200,7 +201,7 @@ TEST_CASE("signals get their usual effect and are not blocked") {
           sigset_t blocked;
           (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
           int wrong = sigismember(&blocked, SIGUSR1) == 0 ? 0 : 1;
-          for (const int number : {1, SIGTERM, SIGCHLD, NSIG - 1}) {
+          for (const int number : kSome) {
             wrong += signal(number, SIG_DFL) == SIG_DFL ? 0 : 1;
           }
           return wrong;

@@ -160,9 +160,8 @@ TEST_CASE("a program, all that it started and its folder are gone when nobody ta
 
 #endif
 
-TEST_CASE("a program may leave its parent's work to its children") {
+TEST_CASE("when a program ends, all that it started ends, too") {
   Shell shell("(sleep 0.3; echo late) & exit 0");
-  // Its end is the end of all that it started.
   shell.ends();
   CHECK(shell.howItEnded() == "it ended with exit code 0");
 }

@@ -278,7 +278,7 @@ TEST_CASE("a search says which level it is at, how far it is and when a level is
               progress.push_back(fraction);
             },
         .onLevelDone = [&] { isOrderly = isOrderly && found.size() == ++done; }};
-    // So many bytes of the log at once that each part is searched alone.
+    // So few bytes of the log at once that each part is searched alone.
     searchOn<5>(processes, {}, {.parts = 4, .threads = 2, .logBytesAtOnce = 1}, log, found, events);
     CHECK(isOrderly);
     CHECK(levels.size() == found.size() + 1);  // the last one is empty

@@ -94,11 +94,11 @@ TEST_CASE("nothing behind a packed block is read") {
   for (const int bits : {0, 1, 2, 3, 10, 100, 1000, 10000, 100000}) {
     const std::vector<std::uint8_t> bytes = packed(randomBlock(random, bits));
     std::memcpy(end - bytes.size(), bytes.data(), bytes.size());
+    Block expected{};
+    const std::uint64_t rows = unpack(kPortableKernels, bytes, expected);
     for (const Kernels* const kernels : teeko::allKernels()) {
-      Block expected{};
       Block found{};
-      CHECK(unpack(*kernels, {end - bytes.size(), end}, found) ==
-            unpack(kPortableKernels, bytes, expected));
+      CHECK(unpack(*kernels, {end - bytes.size(), end}, found) == rows);
       CHECK(std::memcmp(&found, &expected, sizeof found) == 0);
     }
   }
