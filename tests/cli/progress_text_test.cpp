@@ -1,0 +1,32 @@
+#include "cli/progress_text.hpp"
+
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::cli;
+
+TEST_CASE("a time is said in seconds, minutes or hours") {
+  CHECK(describeSeconds(0) == "0 s");
+  CHECK(describeSeconds(0.1) == "1 s");
+  CHECK(describeSeconds(45) == "45 s");
+  CHECK(describeSeconds(89.5) == "90 s");
+  CHECK(describeSeconds(90) == "2 min");
+  CHECK(describeSeconds(720) == "12 min");
+  CHECK(describeSeconds(5399) == "90 min");
+  CHECK(describeSeconds(5400) == "1.5 h");
+  CHECK(describeSeconds(12600) == "3.5 h");
+  CHECK(describeSeconds(36000) == "10 h");
+}
+
+TEST_CASE("progress names the phase, its level and how much of it is done") {
+  CHECK(textOf(solver::Progress{solver::kMovementPhase, 13, 0.456}) == "movement, 13 plies:  45 %");
+  CHECK(textOf(solver::Progress{solver::kDropPhase, 7, 1}) == "drops, 7 pieces: 100 %");
+  CHECK(textOf(solver::Progress{solver::kDropPhase, 0, 0}) == "drops, 0 pieces:   0 %");
+}
+
+TEST_CASE("the time that is left is said if it is known") {
+  const solver::Progress work{solver::kMovementPhase, 13, 0.456};
+  CHECK(textOf(store::StoreProgress{.work = work, .secondsLeft = {}}) == textOf(work));
+  CHECK(textOf(store::StoreProgress{.work = work, .secondsLeft = 720}) ==
+        "movement, 13 plies:  45 %, about 12 min left");
+}
