@@ -3,7 +3,9 @@
 changed file, links the programs and runs the tests, until the first fails. See README.md."""
 
 import argparse
+import bisect
 import collections
+import collections.abc
 import concurrent.futures
 import dataclasses
 import filecmp
@@ -29,6 +31,7 @@ from mutations import Mutation, mutations_of, without_comments
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURVIVORS = pathlib.Path(__file__).with_name("survivors.toml")
 TRIED = pathlib.Path(__file__).with_name("tried.json")
+REACHED = pathlib.Path(__file__).with_name("reached.c")
 # What most sources include; compiled once instead of once for each change.
 HEADERS = ["algorithm", "array", "chrono", "filesystem", "fstream", "functional", "iomanip", "iostream", "map", "memory",
            "mutex", "optional", "random", "regex", "set", "span", "sstream", "string", "thread", "unordered_map", "variant", "vector"]
@@ -39,7 +42,10 @@ NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
 # What the unit tests print last when they have passed.
 AT_END = re.compile(rb"All tests passed|assertions: - none -|No tests ran")
 LONGEST_TEST = 600  # seconds
+LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
+# What -fsanitize-coverage=func,trace-pc-guard means for the compiler alone: the linker would add a library that does something else.
+NOTE_FUNCTIONS = "-Xclang -fsanitize-coverage-type=1 -Xclang -fsanitize-coverage-trace-pc-guard"
 # Rooms whose code computes for long: a changed file of theirs is optimized, too.
 OPTIMIZED = {"classic", "core", "mpi", "octaflip", "solver", "store", "tictactoe"}
 # Rooms with tests that do more as root. These tests run twice: as this user, and as root of a user namespace. The other users
@@ -167,6 +173,100 @@ class Build:
         return tests
 
 
+def functions_of(program: pathlib.Path) -> tuple[list[int], list[dict[str, set[int]]]]:
+    """Where the functions of a program begin, in order, and the lines of each by file, also of those that were inlined."""
+    said = subprocess.run(["llvm-nm", "--defined-only", program], check=True, capture_output=True, text=True).stdout
+    starts = sorted({int(line.split()[0], 16) for line in said.splitlines()})
+    lines = [collections.defaultdict(set) for _ in starts]
+    folders, files = [], []
+    said = subprocess.run(["llvm-dwarfdump", "--debug-line", program], check=True, capture_output=True, text=True).stdout
+    for words in map(str.split, said.splitlines()):
+        if not words:
+            pass
+        elif words[0].startswith("debug_line["):
+            folders, files = [], []
+        elif words[0].startswith("include_directories["):
+            folders.append(pathlib.Path(words[-1].strip('"')))
+        elif words[0] == "name:":
+            files.append(words[1].strip('"'))
+        elif words[0] == "dir_index:":
+            path = folders[int(words[1])] / files[-1]
+            files[-1] = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else ""
+        elif words[0].startswith("0x") and len(words) > 6 and files[int(words[3])]:
+            function = bisect.bisect_right(starts, int(words[0], 16)) - 1
+            if function >= 0:
+                lines[function][files[int(words[3])]].add(int(words[1]))
+    return starts, lines
+
+
+class Reach:
+    """Which functions each test reaches."""
+
+    def __init__(self, file: pathlib.Path, sources: dict[str, str]):
+        """Reads what was found before in this file, unless these sources, given with their hashes, were others then."""
+        self.file = file
+        self.sources = sources
+        kept = json.loads(file.read_text()) if file.exists() else {}
+        if kept.get("sources") != sources:
+            kept = {"functions": [], "tests": {}}
+        self.functions: list[dict[str, list[int]]] = kept["functions"]  # the lines of each by file
+        self.tests: dict[str, list[int]] = kept["tests"]  # the functions that each one reaches
+        self.addresses: dict[str, dict[str, set[int]]] = {}  # by the program's name and test; not looked up yet
+        self._index()
+
+    def add(self, test: str, folder: pathlib.Path) -> None:
+        """Notes what the processes of a test have left in this folder: see reached.c."""
+        self.tests[test] = []
+        for file in folder.iterdir():
+            data = file.read_bytes()
+            program = pathlib.Path(os.fsdecode(data[:LONGEST_PATH].rstrip(b"\0"))).name  # some tests copy it elsewhere
+            addresses = self.addresses.setdefault(program, {}).setdefault(test, set())
+            addresses.update(memoryview(data)[LONGEST_PATH:].cast("Q"))
+
+    def save(self, programs: collections.abc.Iterable[pathlib.Path]) -> None:
+        """Looks up in these programs what was added, and writes it to the file."""
+        for program in programs:
+            of_test = self.addresses.get(program.name)
+            if not of_test:
+                continue
+            starts, lines = functions_of(program)
+            numbers = {}
+            for test, addresses in of_test.items():
+                for function in {bisect.bisect_right(starts, address) - 1 for address in addresses - {0}}:
+                    if lines[function] and function not in numbers:
+                        numbers[function] = len(self.functions)
+                        self.functions.append({file: sorted(some) for file, some in lines[function].items()})
+                    if lines[function]:
+                        self.tests[test].append(numbers[function])
+        self.addresses.clear()
+        self.file.write_text(json.dumps({"sources": self.sources, "functions": self.functions, "tests": self.tests}))
+        self._index()
+
+    def distances(self, file: str, line: int) -> dict[str, int]:
+        """How near to this line each test comes that reaches the file: 0 if it reaches a function that has the line or, where
+        no function has it, the last line before it that one has, 1 if it reaches the line before that or the next one, and so on."""
+        functions = self.of_file[file]
+        lines = sorted({line for some in functions.values() for line in some})
+        places = {line: place for place, line in enumerate(lines)}
+        own = bisect.bisect_right(lines, line) - 1
+        found = {}
+        for function, some in functions.items():
+            distance = min(abs(places[line] - own) for line in some)
+            for test in self.tests_of[function]:
+                found[test] = min(distance, found.get(test, distance))
+        return found
+
+    def _index(self) -> None:
+        self.of_file: dict[str, dict[int, list[int]]] = collections.defaultdict(dict)  # the lines of its functions
+        for function, lines in enumerate(self.functions):
+            for file, some in lines.items():
+                self.of_file[file][function] = some
+        self.tests_of: dict[int, list[str]] = collections.defaultdict(list)  # that reach a function
+        for test, functions in self.tests.items():
+            for function in functions:
+                self.tests_of[function].append(test)
+
+
 class NotLinked(Exception):
     """A changed program that cannot be linked."""
 
@@ -180,6 +280,7 @@ class Worker:
         self.scratch = folder / "scratch"
         self.objects: dict[pathlib.Path, pathlib.Path] = {}  # those that were compiled anew, by the first one
         self.linked: dict[str, pathlib.Path] = {}
+        self.reached: pathlib.Path | None = None
         remove(folder)
         (folder / "made").mkdir(parents=True)
         # The program finds what belongs to it beside itself.
@@ -232,12 +333,15 @@ class Worker:
             if changed not in inside and f"lib{target}.a" in libraries:
                 words.insert(words.index("-o"), str(changed))
         words[words.index("-o") + 1] = str(made)
+        words.append("-Wl,--strip-debug")
         if self._run(words, where, 300) != 0:
             raise NotLinked
         self.linked[path.name] = made
         return made
 
-    def passes(self, test: Test, changed: bool = True) -> bool:
+    def passes(self, test: Test, changed: bool = True, reached: pathlib.Path | None = None) -> bool:
+        """Whether it passes, with the changed programs or as they are built. What it reaches is noted in this folder."""
+        self.reached = reached
         if test.name.startswith("golden."):
             return self._passes_golden(test, changed)
         command = []
@@ -277,6 +381,8 @@ class Worker:
         remove(self.scratch)
         (self.scratch / "tmp").mkdir(parents=True)
         environment = os.environ | {"TMPDIR": str(self.scratch / "tmp"), "HOME": str(self.scratch), "XDG_CACHE_HOME": str(self.scratch / "cache")}
+        if self.reached:
+            environment["REACHED"] = str(self.reached)
         # A quarter of the time is enough for what computes alone; the rest is for waiting while the machine does other work.
         limited = ["prlimit", f"--data={8 * GIB}", "--core=0", f"--cpu={math.ceil(limit / 4)}", *command]
         code = -signal.SIGKILL
@@ -349,6 +455,9 @@ class Run:
                        if test.name.split(".")[0] in ("program", "unit") and test.name.split(".")[1] in TESTED_AS_ROOT]
         self.kills = collections.Counter()  # by room and test
         self.right: dict[str, bool] = {}
+        # With their comments, which move lines.
+        sources = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.all_files()}
+        self.reach = Reach(options.build / "reached.json", sources)
         self.results = {}
         self.results_file = options.build / "results.jsonl"
         if self.results_file.exists():
@@ -362,11 +471,14 @@ class Run:
 
     # What is tried
 
+    @staticmethod
+    def all_files() -> list[pathlib.Path]:
+        return [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
+
     def files(self) -> list[pathlib.Path]:
         if self.options.file:
             return [(ROOT / name).resolve() for name in self.options.file]
-        files = [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
-        files = [file for file in files if not self.options.room or room_of(file) in self.options.room]
+        files = [file for file in self.all_files() if not self.options.room or room_of(file) in self.options.room]
         files.sort(key=lambda file: (file.suffix == ".hpp", file))  # a header takes longer
         return [file for file in files if not self.options.new or self.is_new(file)]
 
@@ -415,13 +527,18 @@ class Run:
             return (0, f"unit.{own}.{file.stem}_test") if unit.source.stem in (file.stem, f"{file.stem}_test") else (1, f"unit.{own}.")
 
         # What is named like the file goes first, then its room: they are little, and most likely to notice.
+        near = self.reach.distances(str(file.relative_to(ROOT)), mutation.line) or {test.name: 0 for test in self.tests}
         tested = set()
 
-        def noticed(prefix: str) -> str:
-            """Which unit test with a name that begins so, and that was not run before, notices the change."""
-            tests = [test for test in self.tests if test.name.startswith(prefix) and test.name not in tested]
+        def noticed(prefix: str, budget: float = float("inf")) -> str:
+            """Which test with a name that begins so, and that was not run before, notices the change. Those that come near go
+            first, then those that have noticed changes of this room, the quickest first. Those that do not reach the file are left
+            out, unless it is a header: its constants are in other files."""
+            tests = [test for test in self.tests if test.name.startswith(prefix) and test.name not in tested
+                     and (test.name in near or file.suffix == ".hpp")]
             tested.update(test.name for test in tests)
-            return self.first_failure(worker, sorted(tests, key=lambda test: (-self.kills[own, test.name], test.seconds)))
+            tests.sort(key=lambda test: (near.get(test.name, math.inf), -self.kills[own, test.name], test.seconds))
+            return self.first_failure(worker, tests, time.monotonic() + budget)
 
         for (_, name), some in itertools.groupby(sorted(units, key=stage), stage):
             if not worker.compile(list(some), file):
@@ -432,11 +549,10 @@ class Run:
             return "equivalent", ""
         if by := noticed(f"unit.{own}."):
             return "killed", by
-        others = [test for test in self.ordered(own) if test.name not in tested]
-        by = self.first_failure(worker, others, time.monotonic() + self.options.budget)
+        by = noticed("", self.options.budget)
         return ("killed", by) if by else ("survived", "")
 
-    def first_failure(self, worker: Worker, tests: list[Test], until: float = float("inf")) -> str:
+    def first_failure(self, worker: Worker, tests: list[Test], until: float) -> str:
         for test in tests:
             if time.monotonic() > until:
                 break
@@ -457,30 +573,40 @@ class Run:
         return [Test(f"unit.{room_of(file)}.{file.stem}", [str(self.build.unit_tests), "--abort", "-#", f"[#{file.stem}]~[slow]"])
                 for file in sorted(ROOT.glob("tests/*/*_test.cpp"))]
 
-    def ordered(self, room: str) -> list[Test]:
-        """First what has noticed changes of this room, then the room's own tests, then the others; the quickest first."""
-        return sorted(self.tests, key=lambda test: (-self.kills[room, test.name], f".{room}." not in f"{test.name}.", test.seconds))
-
     # All of them
 
-    def measure(self, worker: Worker) -> None:
-        """How long each test takes, while nothing is changed; those that fail then are left out."""
+    def measure(self, workers: queue.SimpleQueue) -> None:
+        """How long each test takes, and what it reaches, while nothing is changed; those that fail then are left out."""
         times_file = self.options.build / "times.json"
         times = json.loads(times_file.read_text()) if times_file.exists() else {}
-        for test in self.tests:
-            if times.get(test.name, -1) < 0:  # one that failed before may be mended
-                began = time.monotonic()
-                times[test.name] = time.monotonic() - began if self.is_right(worker, test) else -1
+
+        def measure(test: Test) -> None:
+            worker = workers.get()
+            folder = worker.folder / "reached"
+            remove(folder)
+            folder.mkdir()
+            folder.chmod(0o777)  # processes of other users write there, too
+            began = time.monotonic()
+            passes = worker.passes(test, changed=False, reached=folder)
+            times[test.name] = time.monotonic() - began
+            # A test that lets calls fail also counts those that note what is reached.
+            if not passes and not self.is_right(worker, test):
+                times[test.name] = -1
+            self.reach.add(test.name, folder)
+            workers.put(worker)
+
+        new = [test for test in self.tests if times.get(test.name, -1) < 0 or test.name not in self.reach.tests]
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            list(pool.map(measure, new))
         times_file.write_text(json.dumps(times))
+        self.reach.save(self.build.links)
         self.tests = [dataclasses.replace(test, seconds=times[test.name]) for test in self.tests if times[test.name] >= 0]
 
     def run(self) -> int:
         workers = queue.SimpleQueue()
         for i in range(self.options.jobs):
             workers.put(Worker(self.build, self.options.build / f"worker-{i}"))
-        first = workers.get()
-        self.measure(first)
-        workers.put(first)
+        self.measure(workers)
         chosen = self.chosen()
         todo = [item for item in chosen if self.is_to_be_tried(item[0])]
         of_file = collections.defaultdict(list)
@@ -580,8 +706,12 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.geteuid() == 0:
         sys.exit("run.py: changed programs are not run as root: what they do is not known")
+    options.build.mkdir(parents=True, exist_ok=True)
+    reached = options.build / "reached.o"
+    subprocess.run(["clang", "-O2", "-fPIE", "-Wall", "-c", REACHED, "-o", reached], check=True)
     configure = ["cmake", "-S", str(ROOT), "-B", str(options.build), "-D", "CMAKE_CXX_COMPILER=clang++", "-D", "CMAKE_BUILD_TYPE=RelWithDebInfo",
-                 "-D", "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-D", "CMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
+                 "-D", f"CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only {NOTE_FUNCTIONS}",
+                 "-D", f"CMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld {reached}", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
                  "-D", "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
                  # A compiler cache would not see that a file is read from elsewhere.
                  "-D", "CMAKE_CXX_COMPILER_LAUNCHER="]
