@@ -468,6 +468,20 @@ test_no_terminal() {
   done
 }
 
+# Terminals that can do one of the two things that the game needs: move the cursor, and clear the screen.
+test_poor_terminals() {
+  local name
+  command -v script >/dev/null && command -v tic >/dev/null || skip_test "script or tic is missing"
+  printf 'cannot-move, clear=\\E[2J,\ncannot-clear, cup=\\E[%%i%%p1%%d;%%p2%%dH,\n' >poor
+  tic -o terminals poor 2>/dev/null || fail 'tic fails'
+  for name in cannot-move cannot-clear; do
+    script -qec "env TERMINFO='$PWD/terminals' TERM=$name '$program' play; echo code \$?" /dev/null </dev/null >screen
+    grep -q "teeko: the full-screen game cannot be shown: .*$name.* has no cursor that can be moved" screen ||
+      fail "$name: $(cat screen)"
+    grep -q 'code 2' screen || fail "$name: $(cat screen)"
+  done
+}
+
 test_wrong_usage() {
   local words
   export HOME=$PWD
