@@ -13,6 +13,7 @@
 
 #include "teeko/io/error.hpp"
 
+#include "match/contestants.hpp"
 #include "match/table.hpp"
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
@@ -153,6 +154,26 @@ TEST_CASE("what a match has started ends with it, and what has ended before is l
   const Error error = errorOf(plan, [](const GameReport& /*game*/) { return true; });
   CHECK(std::string(error.what()) == "interrupted");
   CHECK(process::children() == std::vector<pid_t>{other.id()});
+}
+
+TEST_CASE("an engine gets each file that its command names by its whole path") {
+  // It runs in another folder.
+  const Scratch scratch;
+  const std::string one = scratch.file("one", "").string();
+  const std::string two = scratch.file("two", "").string();
+  const std::string engine =
+      scratch.file("engine", "read -r line\necho \"got $*\" >&2\nexit 1\n").string();
+  const std::string folder = (scratch.path() / "." / "").string();
+  const PlayerSpec player{.kind = PlayerKind::Ugi,
+                          .number = 0,
+                          .text = "sh " + engine + ' ' + folder + "one word " + folder + "two"};
+  const Tools tools;
+  const Contestant contestant = contestantOf(player, tools);
+  const auto fault =
+      contestant.begin({.choice = {play::Game::TicTacToe, 3}, .side = Side::First, .seed = 1});
+  REQUIRE(fault);
+  CAPTURE(fault->detail);
+  CHECK(fault->detail.find("got " + one + " word " + two) != std::string::npos);
 }
 
 TEST_CASE("what the caller throws ends the match, and its other children stay") {
