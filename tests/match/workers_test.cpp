@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -102,6 +103,22 @@ TEST_CASE("a player that cannot be started ends the match with the reason") {
     CHECK(error.kind() == ErrorKind::BadInput);
     CHECK(std::string_view(error.what()).find(row.reason) != std::string_view::npos);
     CHECK(process::children().empty());
+  }
+}
+
+TEST_CASE("whatever keeps a process from playing on ends the match with the reason") {
+  const play::Values values =
+      play::Oracle<tictactoe::Position>([](const auto&) -> std::optional<solver::Value> {
+        throw std::runtime_error("the values are lost");
+      });
+  const MatchPlan plan = quickPlan({.kind = PlayerKind::Level, .number = 5});
+  try {
+    playWithWorkers(plan, gamesOfPart(plan, 1, 1), values,
+                    {.jobs = 2, .tools = {}, .onGame = MatchOptions().onGame});
+    FAIL("the match ended without an error");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::Unfinished);
+    CHECK(std::string(error.what()) == "the values are lost");
   }
 }
 
