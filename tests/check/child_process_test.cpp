@@ -16,6 +16,7 @@
 
 #include "teeko/io/error.hpp"
 
+#include "process/descendants.hpp"
 #include "process/supervision.hpp"
 #include "support/catch.hpp"
 #include "support/root.hpp"
@@ -71,7 +72,9 @@ ChildProcess start(const Task& task, const process::Folder& folder,
                    OutputStream stream = OutputStream::Pipe) {
   process::MemoryGroups groups(process::Isolation::None);
   const process::MemoryGroup group(groups, "", 0);
-  return startProgram({.task = task, .userThreads = 0, .priority = getpriority(PRIO_PROCESS, 0)},
+  return startProgram({.task = task,
+                       .userThreads = process::userThreads(),
+                       .priority = getpriority(PRIO_PROCESS, 0)},
                       folder, stream, group);
 }
 
@@ -130,7 +133,7 @@ TEST_CASE("a program can open what it writes to once more") {
 
 TEST_CASE("what a program writes can be read without waiting, and its input tells what was read") {
   const OwnFolder folder;
-  Task task = taskFor("head -c 3; sleep 1000");
+  Task task = taskFor("head -c 3; exec sleep 1000");
   const ChildProcess child = start(task, folder.get());
   for (const Descriptor* const end : {&child.out, &child.errors}) {
     CHECK((fcntl(end->number(), F_GETFL) & O_NONBLOCK) != 0);

@@ -20,6 +20,7 @@
 
 #include "teeko/io/error.hpp"
 
+#include "process/descendants.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
@@ -76,7 +77,7 @@ struct Ran {
 /// What differs from the usual.
 struct Different {
   Limits limits = {};
-  std::uint64_t userThreads = 0;
+  std::uint64_t userThreads = process::userThreads();
   int priority = getpriority(PRIO_PROCESS, 0);
   int memoryGroup = -1;
   int output = -1;
