@@ -1,0 +1,220 @@
+#include "teeko/check/task_queue.hpp"
+
+#include <csignal>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+
+#include "process/descendants.hpp"
+#include "support/catch.hpp"
+
+using namespace teeko;
+using namespace teeko::check;
+
+namespace {
+
+/// A task for a shell that runs this script.
+Task taskFor(const std::string& script) {
+  Task task;
+  task.program = {.file = "/bin/sh", .arguments = {"-c", script}, .user = {}};
+  return task;
+}
+
+/// What came of the tasks, in their order.
+std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1) {
+  std::vector<std::optional<Report>> reports(tasks.size());
+  std::size_t next = 0;
+  TaskQueue queue(process::Isolation::None);
+  queue.run(atATime, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
+    if (next == tasks.size()) {
+      return std::nullopt;
+    }
+    const std::size_t index = next++;
+    return Job{.task = tasks[index],
+               .onEnd = [&, index](Report report) { reports[index] = std::move(report); }};
+  });
+  CHECK(queue.finish().empty());
+  CHECK(process::children().empty());
+  std::vector<Report> all;
+  for (std::optional<Report>& report : reports) {
+    REQUIRE(report);
+    all.push_back(std::move(*report));
+  }
+  return all;
+}
+
+Execution executionOf(const Task& task) {
+  const Report report = reportsOn({task}).front();
+  REQUIRE(std::holds_alternative<Execution>(report));
+  return std::get<Execution>(report);
+}
+
+}  // namespace
+
+TEST_CASE("a program's output, its errors and its exit code are reported") {
+  Task task = taskFor("cat; echo wrong >&2; exit 3");
+  task.input = "the input";
+  const Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.code == 3);
+  CHECK(execution.output == "the input");
+  CHECK(execution.errors == "wrong\n");
+  CHECK(execution.readInput);
+  CHECK(execution.terminalOutput.empty());
+  CHECK_FALSE(execution.leftFolder);
+  CHECK_FALSE(execution.stall);
+}
+
+TEST_CASE("of a program's errors the beginning is kept, and whether it reads is reported") {
+  Task task = taskFor("echo abcdef >&2");
+  task.input = "the input";
+  task.errorsKept = 3;
+  const Execution execution = executionOf(task);
+  CHECK(execution.errors == "abc");
+  CHECK_FALSE(execution.readInput);
+}
+
+TEST_CASE("a program that crashes runs once more at a terminal, in a folder as it was") {
+  Task task = taskFor(
+      "test -t 1 && echo terminal; cat gameboard.txt; ls -A; echo more >>gameboard.txt; touch "
+      "left; "
+      "kill -SEGV $$");
+  task.files = {{.name = "gameboard.txt", .contents = "board "}};
+  Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Crashed);
+  CHECK(execution.code == SIGSEGV);
+  CHECK(execution.output == "board gameboard.txt\n");
+  CHECK(execution.terminalOutput.empty());
+  task.seekLostOutput = true;
+  execution = executionOf(task);
+  CHECK(execution.code == SIGSEGV);
+  CHECK(execution.output == "board gameboard.txt\n");
+  CHECK(execution.terminalOutput == "terminal\nboard gameboard.txt\n");
+}
+
+TEST_CASE("a program that ends by itself does not run once more") {
+  Task task = taskFor("test -t 1 && echo terminal; exit 1");
+  task.seekLostOutput = true;
+  CHECK(executionOf(task).terminalOutput.empty());
+}
+
+TEST_CASE("a program that takes too long is ended, and runs once more if that is wanted") {
+  Task task = taskFor("test -t 1 && echo terminal; sleep 1000");
+  task.limits.seconds = 0.2;
+  task.seekLostOutput = true;
+  const Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::TimedOut);
+  CHECK(execution.seconds >= 0.2);
+  CHECK(execution.output.empty());
+  CHECK(execution.terminalOutput == "terminal\n");
+}
+
+TEST_CASE("a program may print so much more than is expected") {
+  Task task = taskFor("head -c 90 /dev/zero; head -c 20 /dev/zero >&2");
+  task.expectedOutput = 10;
+  task.limits.extraOutput = 100;
+  Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.output.size() == 90);
+  CHECK(execution.errors.size() == 20);
+  task.limits.extraOutput = 99;
+  execution = executionOf(task);
+  CHECK(execution.termination == Termination::TooMuchOutput);
+}
+
+TEST_CASE("a program that uses too much memory or too many processes is ended") {
+  Task task = taskFor("head -c 300000000 /dev/zero | tail -n 1 >/dev/null; sleep 1000");
+  task.limits.memory = std::uint64_t{100} << 20;
+  task.limits.seconds = 1000;
+  CHECK(executionOf(task).termination == Termination::TooMuchMemory);
+  task = taskFor("sleep 1000 & sleep 1000 & sleep 1000 & wait");
+  task.limits.processes = 3;
+  task.limits.seconds = 1000;
+  CHECK(executionOf(task).termination == Termination::TooManyProcesses);
+  task = taskFor("sleep 0.1 & sleep 0.1 & wait");
+  task.limits.processes = 3;
+  CHECK(executionOf(task).termination == Termination::Exited);
+}
+
+TEST_CASE("what a program has started ends with it") {
+  const Execution execution = executionOf(taskFor("(setsid sleep 1000 &); echo done"));
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.output == "done\n");
+}
+
+TEST_CASE("a program at a terminal gets each answer once it has asked for it") {
+  Task task = taskFor("printf 'one? '; read -r one; printf 'two? '; read -r two; echo $two$one");
+  task.dialogue = {{.outputBefore = 5, .answer = "1"}, {.outputBefore = 10, .answer = "2"}};
+  task.expectedOutput = 13;
+  const Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.output == "one? two? 21\n");
+  CHECK_FALSE(execution.stall);
+}
+
+TEST_CASE("a program that waits at a terminal before it asks is given the answer all the same") {
+  Task task = taskFor("read -r one; echo one; read -r two; echo two");
+  task.dialogue = {{.outputBefore = 4, .answer = "1"}, {.outputBefore = 8, .answer = "2"}};
+  task.expectedOutput = 8;
+  Execution execution = executionOf(task);
+  REQUIRE(execution.stall);
+  CHECK(execution.stall->answer == 0);
+  CHECK(execution.stall->wentOn);
+  CHECK(execution.output == "one\n");
+  // One that prints all at its end does not go on.
+  task.program.arguments[1] = "read -r one; read -r two; echo one; echo two";
+  execution = executionOf(task);
+  REQUIRE(execution.stall);
+  CHECK(execution.stall->answer == 0);
+  CHECK_FALSE(execution.stall->wentOn);
+}
+
+TEST_CASE("a program that cannot be started is an error") {
+  Task task;
+  task.program.file = "/nowhere/program";
+  const Report report = reportsOn({task}).front();
+  REQUIRE(std::holds_alternative<Error>(report));
+  CHECK(std::get<Error>(report).kind() == ErrorKind::BadInput);
+}
+
+TEST_CASE("each task gets its own report, however many run at a time") {
+  std::vector<Task> tasks;
+  for (int i = 0; i < 12; ++i) {
+    tasks.push_back(taskFor("cat; ls -A; touch left"));
+    tasks.back().input = std::to_string(i) + '\n';
+  }
+  for (const int atATime : {1, 3, 12}) {
+    CAPTURE(atATime);
+    const std::vector<Report> reports = reportsOn(tasks, atATime);
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      REQUIRE(std::holds_alternative<Execution>(reports[i]));
+      CHECK(std::get<Execution>(reports[i]).output == tasks[i].input);
+    }
+  }
+}
+
+TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
+  TaskQueue queue(process::Isolation::None);
+  bool given = false;
+  try {
+    queue.run(2, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
+      if (std::exchange(given, true)) {
+        CHECK(raise(SIGINT) == 0);
+        return std::nullopt;
+      }
+      Task task = taskFor("sleep 1000");
+      task.limits.seconds = 1000;
+      return Job{.task = task, .onEnd = [](const Report& /*report*/) { FAIL("it has ended"); }};
+    });
+    FAIL("the interrupt was not noticed");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::Unfinished);
+  }
+  CHECK(queue.finish().empty());
+  CHECK(process::children().empty());
+}
