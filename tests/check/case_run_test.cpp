@@ -256,3 +256,18 @@ TEST_CASE("the first visible case that passes and is not long is played again at
     CHECK(run.notes() == fact.notes);
   }
 }
+
+TEST_CASE("a case is played again at a terminal once no other case runs") {
+  const std::vector<Case> cases{caseWithAnswers(10), caseWithAnswers(20)};
+  CaseRun run({}, cases, {}, [](std::size_t, const Verdict&) {});
+  run.next()->onEnd(printing(cases[0].output));
+  const std::optional<Job> second = run.next();
+  REQUIRE(second);
+  CHECK_FALSE(run.next());
+  CHECK_FALSE(run.isOver());
+  second->onEnd(printing(cases[1].output));
+  const std::optional<Job> again = run.next();
+  REQUIRE(again);
+  CHECK(again->task.input == cases[0].input);
+  CHECK(again->task.dialogue.size() == 10);
+}

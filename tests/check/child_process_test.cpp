@@ -83,27 +83,12 @@ struct Ran {
   std::string errors;
 };
 
-Ran run(const Task& task, const process::Folder& folder) {
-  const ChildProcess child = start(task, folder);
+Ran run(const Task& task) {
+  const OwnFolder folder;
+  const ChildProcess child = start(task, folder.get());
   Ran ran{.output = readAll(child.out), .errors = readAll(child.errors)};
   REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
   return ran;
-}
-
-Ran run(const Task& task) {
-  const OwnFolder folder;
-  return run(task, folder.get());
-}
-
-/// The permissions of a descriptor's file.
-unsigned permissionsOf(const Descriptor& descriptor) {
-  struct stat status {};
-  REQUIRE(fstat(descriptor.number(), &status) == 0);
-  return status.st_mode & 07777U;
-}
-
-User somebody() {
-  return {.id = 65534, .group = 65534};
 }
 
 }  // namespace
@@ -112,17 +97,6 @@ TEST_CASE("a program's folder has its files, and its input has no name") {
   const Ran ran = run(taskFor("ls -A; cat gameboard.txt; echo; cat"));
   CHECK(ran.output == "gameboard.txt\na board\nthe input");
   CHECK(ran.errors.empty());
-}
-
-TEST_CASE("a program may change its files, but not its input") {
-  const bool root = process::isRoot();
-  CHECK(run(taskFor("stat -Lc %a /dev/stdin gameboard.txt")).output ==
-        (root ? "444\n666\n" : "400\n600\n"));
-  CHECK(run(taskFor("echo more >>gameboard.txt; tail -c 5 gameboard.txt")).output == "more\n");
-}
-
-TEST_CASE("a program has its standard streams and nothing else") {
-  CHECK(run(taskFor("exec ls /proc/self/fd")).output == "0\n1\n2\n3\n");  // 3 is for that folder
 }
 
 TEST_CASE("a program can open what it writes to once more") {
@@ -184,6 +158,30 @@ TEST_CASE("a file that is there already is not written to") {
   }
 }
 
+#ifdef __linux__
+
+namespace {
+
+/// The permissions of a descriptor's file.
+unsigned permissionsOf(const Descriptor& descriptor) {
+  struct stat status {};
+  REQUIRE(fstat(descriptor.number(), &status) == 0);
+  return status.st_mode & 07777U;
+}
+
+}  // namespace
+
+TEST_CASE("a program may change its files, but not its input") {
+  const bool root = process::isRoot();
+  CHECK(run(taskFor("stat -Lc %a /dev/stdin gameboard.txt")).output ==
+        (root ? "444\n666\n" : "400\n600\n"));
+  CHECK(run(taskFor("echo more >>gameboard.txt; tail -c 5 gameboard.txt")).output == "more\n");
+}
+
+TEST_CASE("a program has its standard streams and nothing else") {
+  CHECK(run(taskFor("exec ls /proc/self/fd")).output == "0\n1\n2\n3\n");  // 3 is for that folder
+}
+
 TEST_CASE("a program of another user's has its folder, its files and its streams") {
   if (skipsUnlessRoot()) {
     return;
@@ -192,7 +190,7 @@ TEST_CASE("a program of another user's has its folder, its files and its streams
   const Task task = taskFor(
       "stat -c '%u %g' .; echo more >>gameboard.txt; tail -c 5 gameboard.txt; "
       "echo one >/dev/stdout; echo two >/dev/stderr",
-      somebody());
+      User{.id = 65534, .group = 65534});
   const ChildProcess child = start(task, folder.get());
   CHECK(permissionsOf(child.out) == 0600);
   CHECK(permissionsOf(child.errors) == 0600);
@@ -212,3 +210,5 @@ TEST_CASE("root's program may change its user itself") {
   CHECK(readAll(child.out) == "777\n");
   REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
 }
+
+#endif

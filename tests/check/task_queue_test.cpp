@@ -127,26 +127,6 @@ TEST_CASE("a program may print so much more than is expected") {
   CHECK(execution.termination == Termination::TooMuchOutput);
 }
 
-TEST_CASE("a program that uses too much memory or too many processes is ended") {
-  Task task = taskFor("head -c 300000000 /dev/zero | tail -n 1 >/dev/null; sleep 1000");
-  task.limits.memory = std::uint64_t{100} << 20;
-  task.limits.seconds = 1000;
-  CHECK(executionOf(task).termination == Termination::TooMuchMemory);
-  task = taskFor("sleep 1000 & sleep 1000 & sleep 1000 & wait");
-  task.limits.processes = 3;
-  task.limits.seconds = 1000;
-  CHECK(executionOf(task).termination == Termination::TooManyProcesses);
-  task = taskFor("sleep 0.1 & sleep 0.1 & wait");
-  task.limits.processes = 3;
-  CHECK(executionOf(task).termination == Termination::Exited);
-}
-
-TEST_CASE("what a program has started ends with it") {
-  const Execution execution = executionOf(taskFor("(setsid sleep 1000 &); echo done"));
-  CHECK(execution.termination == Termination::Exited);
-  CHECK(execution.output == "done\n");
-}
-
 TEST_CASE("a program at a terminal gets each answer once it has asked for it") {
   Task task = taskFor("printf 'one? '; read -r one; printf 'two? '; read -r two; echo $two$one");
   task.dialogue = {{.outputBefore = 5, .answer = "1"}, {.outputBefore = 10, .answer = "2"}};
@@ -218,3 +198,27 @@ TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
   CHECK(queue.finish().empty());
   CHECK(process::children().empty());
 }
+
+#ifdef __linux__
+
+TEST_CASE("a program that uses too much memory or too many processes is ended") {
+  Task task = taskFor("head -c 300000000 /dev/zero | tail -n 1 >/dev/null; sleep 1000");
+  task.limits.memory = std::uint64_t{100} << 20;
+  task.limits.seconds = 1000;
+  CHECK(executionOf(task).termination == Termination::TooMuchMemory);
+  task = taskFor("sleep 1000 & sleep 1000 & sleep 1000 & wait");
+  task.limits.processes = 3;
+  task.limits.seconds = 1000;
+  CHECK(executionOf(task).termination == Termination::TooManyProcesses);
+  task = taskFor("sleep 0.1 & sleep 0.1 & wait");
+  task.limits.processes = 3;
+  CHECK(executionOf(task).termination == Termination::Exited);
+}
+
+TEST_CASE("what a program has started ends with it") {
+  const Execution execution = executionOf(taskFor("(setsid sleep 1000 &); echo done"));
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.output == "done\n");
+}
+
+#endif
