@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import * as zlib from "node:zlib";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -20,6 +20,13 @@ after(async () => {
   await browser.close();
   server.close();
 });
+
+/** A server of a test's own. It ends with the test, also when that fails: the process would go on with it. */
+async function serveFor(current: TestContext, folder: string): Promise<Server> {
+  const own = await serve(folder);
+  current.after(() => own.close());
+  return own;
+}
 
 /** A test with a page that begins at this address and ends without complaints. */
 function onPage(
@@ -863,8 +870,8 @@ describe("offline", () => {
   const ready = (page: Page) =>
     page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated" && navigator.serviceWorker.controller !== null);
 
-  test("the page works without a network after the first visit", { timeout: 60_000 }, async () => {
-    const own = await serve(site);
+  test("the page works without a network after the first visit", { timeout: 60_000 }, async (current) => {
+    const own = await serveFor(current, site);
     const { page, context, complaints } = await visit(browser, own.address);
     await ready(page);
     own.close();
@@ -897,10 +904,10 @@ describe("offline", () => {
     await context.close();
   });
 
-  test("an update leaves pages that are in use", { timeout: 60_000 }, async () => {
+  test("an update leaves pages that are in use", { timeout: 60_000 }, async (current) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
     fs.cpSync(site, folder, { recursive: true });
-    const own = await serve(folder);
+    const own = await serveFor(current, folder);
     const { page, context, complaints } = await visit(browser, `${own.address}${people}`);
     await ready(page);
     await page.getByText("Set up a position").click();
@@ -943,14 +950,13 @@ describe("offline", () => {
     await page.waitForFunction(async () => (await window.caches.keys()).length === 1);
     assert.deepEqual(complaints, []);
     await context.close();
-    own.close();
     fs.rmSync(folder, { recursive: true });
   });
 
-  test("an update replaces it whole", { timeout: 60_000 }, async () => {
+  test("an update replaces it whole", { timeout: 60_000 }, async (current) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
     fs.cpSync(site, folder, { recursive: true });
-    const own = await serve(folder);
+    const own = await serveFor(current, folder);
     const { page, context } = await visit(browser, `${own.address}#moves=C2.B1`);
     await ready(page);
     const change = (file: string, from: RegExp, to: string): void => {
@@ -972,7 +978,6 @@ describe("offline", () => {
     const caches = await page.evaluate(async () => (await window.caches.keys()).length);
     assert.equal(caches, 1);
     await context.close();
-    own.close();
     fs.rmSync(folder, { recursive: true });
   });
 });
