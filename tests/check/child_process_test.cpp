@@ -19,29 +19,13 @@
 #include "process/descendants.hpp"
 #include "process/supervision.hpp"
 #include "support/catch.hpp"
+#include "support/own_folder.hpp"
 #include "support/root.hpp"
 
 using namespace teeko;
 using namespace teeko::check;
 
 namespace {
-
-/// A new folder for a program.
-class OwnFolder {
- public:
-  OwnFolder() = default;
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-  ~OwnFolder() {
-    process::Deadline deadline(process::kRemovalTime);
-    (void)process::removeFolder(folder_, deadline);
-  }
-
-  [[nodiscard]] const process::Folder& get() const { return folder_; }
-
- private:
-  process::Folder folder_ = process::makeFolder();
-};
 
 /// A task for a shell that runs this script.
 Task taskFor(const std::string& script, const std::optional<User>& user = std::nullopt) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::cli;
@@ -63,14 +64,6 @@ class Checked {
   std::vector<std::string> printed_;
   std::string beforeEnd_;
 };
-
-std::size_t countOf(const std::string& part, const std::string& text) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++count;
-  }
-  return count;
-}
 
 }  // namespace
 

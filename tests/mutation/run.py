@@ -438,6 +438,10 @@ def remove(folder: pathlib.Path) -> None:
         subprocess.run([*AS_ROOT, *delete], check=True)
 
 
+def all_files() -> list[pathlib.Path]:
+    return [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
+
+
 def room_of(file: pathlib.Path) -> str:
     return file.parent.name
 
@@ -456,7 +460,7 @@ class Run:
         self.kills = collections.Counter()  # by room and test
         self.right: dict[str, bool] = {}
         # With their comments, which move lines.
-        sources = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.all_files()}
+        sources = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in all_files()}
         self.reach = Reach(options.build / "reached.json", sources)
         self.results = {}
         self.results_file = options.build / "results.jsonl"
@@ -471,14 +475,10 @@ class Run:
 
     # What is tried
 
-    @staticmethod
-    def all_files() -> list[pathlib.Path]:
-        return [*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")]
-
     def files(self) -> list[pathlib.Path]:
         if self.options.file:
             return [(ROOT / name).resolve() for name in self.options.file]
-        files = [file for file in self.all_files() if not self.options.room or room_of(file) in self.options.room]
+        files = [file for file in all_files() if not self.options.room or room_of(file) in self.options.room]
         files.sort(key=lambda file: (file.suffix == ".hpp", file))  # a header takes longer
         return [file for file in files if not self.options.new or self.is_new(file)]
 
@@ -526,7 +526,6 @@ class Run:
                 return 2, f"unit.{room_of(unit.source)}."
             return (0, f"unit.{own}.{file.stem}_test") if unit.source.stem in (file.stem, f"{file.stem}_test") else (1, f"unit.{own}.")
 
-        # What is named like the file goes first, then its room: they are little, and most likely to notice.
         near = self.reach.distances(str(file.relative_to(ROOT)), mutation.line) or {test.name: 0 for test in self.tests}
         tested = set()
 
@@ -540,6 +539,7 @@ class Run:
             tests.sort(key=lambda test: (near.get(test.name, math.inf), -self.kills[own, test.name], test.seconds))
             return self.first_failure(worker, tests, time.monotonic() + budget)
 
+        # What is named like the file goes first, then its room: they are little, and most likely to notice.
         for (_, name), some in itertools.groupby(sorted(units, key=stage), stage):
             if not worker.compile(list(some), file):
                 return "not compiled", ""
@@ -677,7 +677,7 @@ def print_tried() -> int:
     """What tried.json says of the files as they are, by room."""
     rooms = collections.defaultdict(collections.Counter)
     tried = json.loads(TRIED.read_text())
-    for file in sorted([*ROOT.glob("src/*/*.[ch]pp"), *ROOT.glob("include/teeko/*/*.hpp")], key=room_of):
+    for file in sorted(all_files(), key=room_of):
         noted = tried.get(str(file.relative_to(ROOT)), {})
         if noted.get("hash") == hash_of(file):
             rooms[room_of(file)].update({outcome: noted[outcome] for outcome in OUTCOMES})

@@ -21,7 +21,7 @@ after(async () => {
   server.close();
 });
 
-/** A server of a test's own. It ends with the test, also when that fails: the process would go on with it. */
+/** A server for one test. It is closed also when the test fails: an open server would keep the process running. */
 async function serveFor(current: TestContext, folder: string): Promise<Server> {
   const own = await serve(folder);
   current.after(() => own.close());

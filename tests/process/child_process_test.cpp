@@ -25,6 +25,7 @@
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 #include "support/limit_in.hpp"
+#include "support/own_folder.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
 #include "support/without_call.hpp"
@@ -35,23 +36,6 @@ using namespace teeko::process;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own for a program.
-class OwnFolder {
- public:
-  ~OwnFolder() {
-    Deadline deadline(kRemovalTime);
-    (void)removeFolder(folder_, deadline);
-  }
-  OwnFolder() = default;
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-
-  [[nodiscard]] const Folder& get() const { return folder_; }
-
- private:
-  Folder folder_ = makeFolder();
-};
 
 std::string readAll(const Descriptor& descriptor) {
   std::string text;
