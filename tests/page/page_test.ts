@@ -867,6 +867,22 @@ describe("answers", () => {
 });
 
 describe("offline", () => {
+  const copyOfSite = (current: TestContext): string => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
+    current.after(() => fs.rmSync(folder, { recursive: true }));
+    fs.cpSync(site, folder, { recursive: true });
+    return folder;
+  };
+  const change = (folder: string, file: string, from: RegExp, to: string): void => {
+    const name = path.join(folder, file);
+    const text = fs.readFileSync(name, "utf8");
+    assert.match(text, from);
+    fs.writeFileSync(name, text.replace(from, to));
+  };
+  const update = (folder: string): void => {
+    change(folder, "index.html", /<\/main>/, '</main><p id="new">new</p>');
+    change(folder, "sw.js", /"[0-9a-f]{16}"/, '"0123456789abcdef"');
+  };
   const ready = (page: Page) =>
     page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated" && navigator.serviceWorker.controller !== null);
 
@@ -905,22 +921,15 @@ describe("offline", () => {
   });
 
   test("an update leaves pages that are in use", { timeout: 60_000 }, async (current) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
-    fs.cpSync(site, folder, { recursive: true });
+    const folder = copyOfSite(current);
     const own = await serveFor(current, folder);
     const { page, context, complaints } = await visit(browser, `${own.address}${people}`);
     await ready(page);
     await page.getByText("Set up a position").click();
     await button(page, "Set pieces").click();
     await choose(page, "C2");
-    const change = (file: string, from: RegExp, to: string): void => {
-      const text = fs.readFileSync(path.join(folder, file), "utf8");
-      assert.match(text, from);
-      fs.writeFileSync(path.join(folder, file), text.replace(from, to));
-    };
-    change("index.html", /<\/main>/, '</main><p id="new">new</p>');
-    change("worker.js", /$/, ';self.postMessage({ id: 0, isNew: true });');
-    change("sw.js", /"[0-9a-f]{16}"/, '"0123456789abcdef"');
+    change(folder, "worker.js", /$/, ';self.postMessage({ id: 0, isNew: true });');
+    update(folder);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await button(page, "Use the new version").waitFor();
     const other = await context.newPage();
@@ -950,25 +959,31 @@ describe("offline", () => {
     await page.waitForFunction(async () => (await window.caches.keys()).length === 1);
     assert.deepEqual(complaints, []);
     await context.close();
-    fs.rmSync(folder, { recursive: true });
+  });
+
+  test("an update is kept whole while the page is still used", { timeout: 60_000 }, async (current) => {
+    const folder = copyOfSite(current);
+    const own = await serveFor(current, folder);
+    const { page, context } = await visit(browser, own.address);
+    await ready(page);
+    update(folder);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await button(page, "Use the new version").waitFor();
+    await page.evaluate(async () => (await fetch("style.css")).text());
+    own.close();
+    await context.setOffline(true);
+    await button(page, "Use the new version").click();
+    await page.locator("#new").waitFor();
+    await page.getByRole("gridcell").nth(8).waitFor();
+    await context.close();
   });
 
   test("an update replaces it whole", { timeout: 60_000 }, async (current) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "teeko-page-"));
-    fs.cpSync(site, folder, { recursive: true });
+    const folder = copyOfSite(current);
     const own = await serveFor(current, folder);
     const { page, context } = await visit(browser, `${own.address}#moves=C2.B1`);
     await ready(page);
-    const change = (file: string, from: RegExp, to: string): void => {
-      const name = path.join(folder, file);
-      const text = fs.readFileSync(name, "utf8");
-      assert.match(text, from);
-      fs.writeFileSync(name, text.replace(from, to));
-    };
-    const worker = fs.readFileSync(path.join(folder, "sw.js"), "utf8");
-    const version = /"([0-9a-f]{16})"/.exec(worker)?.[1] ?? "";
-    change("index.html", /<\/main>/, '</main><p id="new">new</p>');
-    change("sw.js", new RegExp(version), "0123456789abcdef");
+    update(folder);
     await page.reload();
     await button(page, "Use the new version").waitFor();
     assert.equal(await page.locator("#new").count(), 0);
@@ -978,6 +993,5 @@ describe("offline", () => {
     const caches = await page.evaluate(async () => (await window.caches.keys()).length);
     assert.equal(caches, 1);
     await context.close();
-    fs.rmSync(folder, { recursive: true });
   });
 });

@@ -79,9 +79,16 @@ async function versionOf(page: string): Promise<string> {
   return cacheName;
 }
 
-/** Deletes the entries of pages that are gone, and other versions than this one that have no page. */
+/**
+ * Deletes the entries of pages that are gone, and other versions than this one that have no page.
+ * Deletes nothing while a new version is fetched or waits: it has no page yet.
+ */
 async function forgetUnused(): Promise<void> {
-  for (const name of await versions()) {
+  const names = await versions();
+  if (self.registration.installing ?? self.registration.waiting) {
+    return;
+  }
+  for (const name of names) {
     const cache = await caches.open(name);
     const entries = (await cache.keys()).filter(({ url }) => url.startsWith(pagePrefix));
     const isOpen = await Promise.all(entries.map(async ({ url }) => (await self.clients.get(url.slice(pagePrefix.length))) !== undefined));
