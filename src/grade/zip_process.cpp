@@ -134,9 +134,11 @@ class FrameReader {
 
 /// Whether the frames came to their end.
 bool gatherFrames(int pipe, const std::string& zip, Gathering& gathering) {
+  // All files and what is said of others.
+  constexpr std::size_t kMostBytes = kMostZipBytes + (std::size_t{1} << 20U);
   FrameReader frames(pipe);
   std::size_t bytes = 0;
-  for (std::size_t count = 0; count < kMostEntries + 2 && bytes <= kMostZipBytes; ++count) {
+  for (std::size_t count = 0; count < kMostEntries + 2 && bytes <= kMostBytes; ++count) {
     std::optional<FrameReader::Frame> frame = frames.next();
     if (!frame) {
       return false;

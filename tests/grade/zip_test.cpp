@@ -21,9 +21,16 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/in_child.hpp"
 #include "support/limit_in.hpp"
+#include "support/root.hpp"
 #include "support/scratch.hpp"
+#include "support/without_call.hpp"
 #include "support/zip_writer.hpp"
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 using namespace teeko;
 using namespace teeko::grade;
@@ -166,6 +173,13 @@ TEST_CASE("zip files: their members are read") {
   }
 }
 
+TEST_CASE("zip files: nothing but what stands before it") {
+  if (skipsWithoutZips()) {
+    return;
+  }
+  CHECK(foundIn("#!/bin/sh\n" + zipOf({})).empty());
+}
+
 TEST_CASE("zip files: large ones are read to the byte") {
   if (skipsWithoutZips()) {
     return;
@@ -270,6 +284,17 @@ TEST_CASE("zip files: bombs are read to a limit") {
   // 65 are read, and after them it is said that there is more.
   CHECK(many.ends_with("z/p10012.c: is not read: 8 files match already and 53 more)"));
 
+  // As much as is read of one zip file, and a byte more.
+  const ZipMember largest = storedMember("p.c", std::string(std::size_t{1} << 20U, 'x'));
+  ZipWriter full;
+  full.add(largest);
+  for (int i = 1; i < 64; ++i) {
+    full.addAgain(largest, 0);
+  }
+  CHECK(foundIn(full.bytes()) == "z/p.c=1048576 ");
+  full.add(storedMember("p.c", "x"));
+  CHECK(foundIn(full.bytes()) == "z/p.c=1048576 (z: has more than 64 MiB in it)");
+
   ZipMember wrong = million;
   wrong.checksum ^= 1;
   ZipWriter writer;
@@ -354,6 +379,16 @@ TEST_CASE("the process that reads a zip file has limits, and no rights") {
     CHECK(has("\nGid:\t65534\t65534\t65534\t65534\n"));
     CHECK(has("\nGroups:\t \n"));
   }
+}
+
+TEST_CASE("no zip file is read where root's rights cannot be given up") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const std::string zip = zipOf({storedMember("p.c", "x")});
+  const std::string refused = "(z: is not read: root's rights could not be given up)";
+  CHECK(inChild([&] { return goOnWithout(SYS_setgroups) && foundIn(zip) == refused ? 0 : 1; }) ==
+        0);
 }
 
 #endif
