@@ -92,7 +92,7 @@ submission_3: [a, b]
 submission_4: {}
 submission_5: {":submitters": text}
 submission_6: {":submitters": []}
-submission_7: {":submitters": [text, [x], {":name": [x], ":sid": {a: b}}]}
+submission_7: {":submitters": [text, [x], {":name": [x, y], ":sid": {a: b}}]}
 ? [a, complex, key]
 : {b: c}
 submission_8: {":submitters": [[x], {":name": After}]}

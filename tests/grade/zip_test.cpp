@@ -1,4 +1,5 @@
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -116,6 +118,9 @@ TEST_CASE("zip files: their members are read") {
       {"a name with a 0 byte", {storedMember(std::string("p.c\0.txt", 8), "x")}, "z/p.c=x "},
       {"a long name",
        {storedMember(std::string(60000, 'p') + ".c", "x")},
+       "z/" + std::string(298, 'p') + "…=x "},
+      {"the longest name",
+       {storedMember(std::string(65533, 'p') + ".c", "x")},
        "z/" + std::string(298, 'p') + "…=x "},
       {"another zip file",
        {storedMember("p.zip", zipOf({plain}))},
@@ -409,7 +414,7 @@ TEST_CASE("whatever the process that reads a zip file does, only a remark comes 
                 "") == "(z/^[^J: \\xFF^J)");
   CHECK(foundBy([](int, const ZipListener& listener) { listener.onFile("q.c", "x"); }, "").empty());
   CHECK(foundBy(
-            [](int, const ZipListener& listener) { listener.onFile(std::string(70000, 'p'), "x"); },
+            [](int, const ZipListener& listener) { listener.onFile(std::string(65536, 'p'), "x"); },
             "") == unfinished);
   CHECK(foundBy(
             [](int, const ZipListener& listener) {
@@ -418,10 +423,60 @@ TEST_CASE("whatever the process that reads a zip file does, only a remark comes 
             "") == unfinished);
 }
 
+TEST_CASE("as much is taken from the process that reads a zip file as one may hold") {
+  const std::string unfinished = "z: could not be read to its end";
+  const auto others = [](int count) {
+    return foundBy(
+        [count](int, const ZipListener& listener) {
+          for (int i = 0; i < count; ++i) {
+            listener.onOther("a");
+          }
+        },
+        "");
+  };
+  // So many members, and a remark that there are more.
+  CHECK(others(10'001).find(unfinished) == std::string::npos);
+  CHECK(others(10'002).find(unfinished) != std::string::npos);
+  // 64 MiB, and what is said of other files.
+  const auto bytes = [](std::size_t count) {
+    return foundBy(
+        [count](int, const ZipListener& listener) {
+          constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
+          for (std::size_t i = 0; i < count / kAtOnce; ++i) {
+            listener.onFile("p.c", std::string(kAtOnce, 'x'));
+          }
+          listener.onFile("q.c", std::string(count % kAtOnce, 'x'));
+        },
+        "");
+  };
+  CHECK(bytes(std::size_t{65} << 20U) == "z/p.c=1048576 ");
+  CHECK(bytes((std::size_t{65} << 20U) + 1) == "z/p.c=1048576 (" + unfinished + ")");
+}
+
+TEST_CASE("signals do not end the wait for the process that reads a zip file") {
+  CHECK(inChild([] {
+          (void)signal(SIGALRM, [](int) {});
+          const itimerval often{.it_interval = {.tv_sec = 0, .tv_usec = 5000},
+                                .it_value = {.tv_sec = 0, .tv_usec = 5000}};
+          (void)setitimer(ITIMER_REAL, &often, nullptr);
+          const std::string found = foundBy(
+              [](int, const ZipListener& listener) {
+                // It may not sleep, nor ask for the time.
+                for (std::atomic<int> count = 0; count < 10'000'000; ++count) {
+                }
+                listener.onFile("p.c", "x");
+              },
+              "");
+          return found == "z/p.c=x " ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("garbage from the process that reads a zip file is noticed") {
   for (const std::string& garbage :
        {std::string(1000, '\0'), std::string(1000, '\xFF'), std::string("x"),
-        std::string("\0\0\0\0\x03\0\0\0\0\0\0\0p.", 14), std::string("\x04\0\0\0", 4)}) {
+        std::string("\0\0\0\0\x03\0\0\0\0\0\0\0p.", 14), std::string("\x04\0\0\0", 4),
+        std::string("\0\0\0\0\x03\0\0\0\x05\0\0\0p.cx", 16),
+        std::string("\x04\0\0\0\0\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\0\0", 24)}) {
     CAPTURE(garbage);
     const std::string found = foundBy(
         [&](int file, const ZipListener&) {
