@@ -183,8 +183,9 @@ TEST_CASE("what a user leaves is removed with the lease") {
       }
     }
   }
-  const Objects ofUser(id);
+  // Whose numbers are not 0, as are the keys.
   const Objects ofRoot(0);
+  const Objects ofUser(id);
   lease.reset();
   for (const fs::path& entry : gone) {
     CAPTURE(entry);
