@@ -31,15 +31,16 @@ export interface Server {
   close(): void;
 }
 
-/** Serves the files of a folder, and nothing but plain files: no special headers. */
-export async function serve(folder: string): Promise<Server> {
-  const server = http.createServer((request, response) => {
+/** Serves the files of a folder, and nothing but plain files: no special headers. Waits for `before` with each file's name. */
+export async function serve(folder: string, before?: (file: string) => Promise<void>): Promise<Server> {
+  const server = http.createServer(async (request, response) => {
     const asked = new URL(request.url ?? "/", "http://localhost").pathname.replace(/^\/below\/this\//, "");
     const file = path.join(folder, asked === "" ? "index.html" : path.basename(asked));
     if (!request.url?.startsWith("/below/this/") || !fs.existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
+    await before?.(path.basename(file));
     response.writeHead(200, { "Content-Type": types[path.extname(file)] ?? "text/plain" });
     response.end(fs.readFileSync(file));
   });

@@ -22,8 +22,8 @@ after(async () => {
 });
 
 /** A server for one test. It is closed also when the test fails: an open server would keep the process running. */
-async function serveFor(current: TestContext, folder: string): Promise<Server> {
-  const own = await serve(folder);
+async function serveFor(current: TestContext, folder: string, before?: (file: string) => Promise<void>): Promise<Server> {
+  const own = await serve(folder, before);
   current.after(() => own.close());
   return own;
 }
@@ -963,13 +963,26 @@ describe("offline", () => {
 
   test("an update is kept whole while the page is still used", { timeout: 60_000 }, async (current) => {
     const folder = copyOfSite(current);
-    const own = await serveFor(current, folder);
+    let isUpdate = false;
+    let ask = (): void => undefined;
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const own = await serveFor(current, folder, async (file) => {
+      if (isUpdate && file === "worker.js") {
+        ask();
+        await answered;
+      }
+    });
     const { page, context } = await visit(browser, own.address);
     await ready(page);
     update(folder);
+    isUpdate = true;
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await button(page, "Use the new version").waitFor();
+    await asked;
     await page.evaluate(async () => (await fetch("style.css")).text());
+    answer();
+    await button(page, "Use the new version").waitFor();
     own.close();
     await context.setOffline(true);
     await button(page, "Use the new version").click();

@@ -1038,59 +1038,24 @@ class Page {
 }
 
 /**
- * A new version takes the place of this one when a person asks for it, or at the beginning of a visit.
- * No other page is loaded anew: it goes on with its own version until its person asks.
+ * Keeps the page for use without a network, and offers a new version when there is one. The page is
+ * loaded anew only when its person asks for it: until then it goes on with its own version.
  */
-async function keepForOffline(hasBegun: () => boolean): Promise<void> {
+async function keepForOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) {
     return;
   }
-  let isControlled = navigator.serviceWorker.controller !== null;
-  let mayLoad = (): boolean => false;
-  const offer = (): void => {
-    element("newVersion").hidden = !isControlled;
-  };
+  let isKept = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (mayLoad()) {
-      location.reload();
-    } else {
-      offer();
-      isControlled = true;
-    }
+    element("newVersion").hidden = !isKept;
+    isKept = true;
   });
-  const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-  element("update").addEventListener("click", () => {
-    if (registration.waiting) {
-      mayLoad = () => true;
-      registration.waiting.postMessage("replace");
-    } else {
-      location.reload();
-    }
-  });
-  registration.addEventListener("updatefound", () => {
-    const next = registration.installing;
-    next?.addEventListener("statechange", () => {
-      if (next.state === "installed") {
-        offer();
-      }
-    });
-  });
-  if (registration.waiting && isControlled) {
-    // It has waited since an earlier visit.
-    offer();
-    if (!hasBegun()) {
-      mayLoad = () => !hasBegun();
-      registration.waiting.postMessage("replace");
-    }
-  }
+  element("update").addEventListener("click", () => location.reload());
+  await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
 }
 
 async function start(): Promise<void> {
   translatePage();
-  let hasBegun = false;
-  for (const event of ["pointerdown", "keydown"]) {
-    window.addEventListener(event, () => (hasBegun = true), { once: true, capture: true });
-  }
   try {
     const response = await fetch(coreFile());
     const module = await WebAssembly.compile(await response.arrayBuffer());
@@ -1100,7 +1065,7 @@ async function start(): Promise<void> {
     element("turn").textContent = word("failed");
     return;
   }
-  await keepForOffline(() => hasBegun).catch(() => undefined);
+  await keepForOffline().catch(() => undefined);
 }
 
 void start();

@@ -1,5 +1,5 @@
 // Keeps a whole version of the page, so that it works without a network. Files are never mixed
-// between versions: a version is fetched whole before it takes the place of another.
+// between versions: a version is fetched whole before visits begin with it.
 /// <reference lib="webworker" />
 import { coreFile } from "./core";
 
@@ -15,6 +15,7 @@ self.addEventListener("install", (event) => {
     caches.open(cacheName).then(async (cache) => {
       const files = ["./", ...FILES.filter((file) => !file.endsWith(".wasm")), coreFile()];
       await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+      await self.skipWaiting();
     }),
   );
 });
@@ -29,12 +30,6 @@ self.addEventListener("activate", (event) => {
       await self.clients.claim();
     })(),
   );
-});
-
-self.addEventListener("message", (event) => {
-  if (event.data === "replace") {
-    void self.skipWaiting();
-  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -81,7 +76,7 @@ async function versionOf(page: string): Promise<string> {
 
 /**
  * Deletes the entries of pages that are gone, and other versions than this one that have no page.
- * Deletes nothing while a new version is fetched or waits: it has no page yet.
+ * Deletes nothing while a new version is fetched or is about to be used: it has no page yet.
  */
 async function forgetUnused(): Promise<void> {
   const names = await versions();
