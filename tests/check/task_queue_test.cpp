@@ -1,17 +1,31 @@
 #include "teeko/check/task_queue.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/select.h>
+#include <unistd.h>
+
 #include "teeko/io/error.hpp"
 
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
+#include "support/in_child.hpp"
+#include "support/scratch.hpp"
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 using namespace teeko;
 using namespace teeko::check;
@@ -46,6 +60,33 @@ std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1) {
     all.push_back(std::move(*report));
   }
   return all;
+}
+
+/// What a queue asks for that runs these scripts: A for any job, F for one that follows it under
+/// the same supervisor.
+std::string wantedFor(const std::vector<std::string>& scripts) {
+  std::string wanted;
+  std::size_t next = 0;
+  TaskQueue queue(process::Isolation::None);
+  queue.run(1, [&](TaskQueue::Want want) -> std::optional<Job> {
+    if (next == scripts.size()) {
+      return std::nullopt;
+    }
+    const bool follows = want == TaskQueue::Want::Following;
+    wanted += follows ? "F" : wanted.empty() ? "A" : " A";
+    return Job{.task = taskFor(scripts[next++]), .onEnd = [](const Report& /*report*/) {}};
+  });
+  return wanted;
+}
+
+/// Whether that is so, unless other work keeps the machine from being quick.
+bool eventuallyWantedFor(const std::vector<std::string>& scripts, const std::string& wanted) {
+  constexpr int kTries = 10;
+  bool isSo = false;
+  for (int i = 0; i < kTries && !isSo; ++i) {
+    isSo = wantedFor(scripts) == wanted;
+  }
+  return isSo;
 }
 
 Execution executionOf(const Task& task) {
@@ -178,6 +219,149 @@ TEST_CASE("each task gets its own report, however many run at a time") {
   }
 }
 
+TEST_CASE("no more programs run than may run at a time") {
+  for (const int atATime : {1, 2}) {
+    CAPTURE(atATime);
+    int started = 0;
+    int ended = 0;
+    TaskQueue queue(process::Isolation::None);
+    queue.run(atATime, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
+      CHECK(started - ended < atATime);
+      if (started == 4) {
+        return std::nullopt;
+      }
+      ++started;
+      return Job{.task = taskFor("sleep 0.15"),
+                 .onEnd = [&ended](const Report& /*report*/) { ++ended; }};
+    });
+    CHECK(ended == 4);
+  }
+}
+
+TEST_CASE("a supervisor gets more programs after each one that was quick") {
+  std::vector<std::string> scripts(44, "exit 1");
+  CHECK(eventuallyWantedFor(scripts, "A AF AFFFFFFF AFFFFFFFFFFFFFFF AFFFFFFFFFFFFFFF A"));
+  for (const char* const other : {"sleep 0.15", "kill -SEGV $$"}) {
+    CAPTURE(other);
+    scripts.assign(14, "exit 1");
+    scripts[10] = other;
+    CHECK(eventuallyWantedFor(scripts, "A AF AFFFFFFF A AF"));
+  }
+}
+
+TEST_CASE("of a program that ends its supervisor only that is known, and the others run") {
+  for (const std::string end : {"kill -KILL $PPID; sleep 1000", "kill -STOP $PPID; sleep 1000"}) {
+    CAPTURE(end);
+    std::vector<Task> tasks;
+    for (int i = 0; i < 8; ++i) {
+      tasks.push_back(taskFor(i == 3 ? end : "echo " + std::to_string(i)));
+      tasks.back().limits.seconds = 1000;
+    }
+    for (const int atATime : {1, 3}) {
+      CAPTURE(atATime);
+      const std::vector<Report> reports = reportsOn(tasks, atATime);
+      for (std::size_t i = 0; i < tasks.size(); ++i) {
+        CAPTURE(i);
+        const auto* const execution = std::get_if<Execution>(&reports[i]);
+        REQUIRE(execution != nullptr);
+        CHECK(execution->termination == (i == 3 ? Termination::Vanished : Termination::Exited));
+        CHECK(execution->output == (i == 3 ? "" : std::to_string(i) + '\n'));
+        CHECK_FALSE(execution->leftFolder);
+      }
+    }
+  }
+}
+
+TEST_CASE("programs run where this process has no standard streams") {
+  CHECK(inChild([] {
+          for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+            (void)close(stream);
+          }
+          Task task = taskFor("cat; echo wrong >&2");
+          task.input = "the input";
+          const Execution execution = executionOf(task);
+          return execution.output == "the input" && execution.errors == "wrong\n" ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("programs have the priority that this process had when the queue was made") {
+  CHECK(inChild([] {
+          errno = 0;
+          const int own = nice(3);
+          return errno == 0 && executionOf(taskFor("nice")).output == std::to_string(own) + '\n'
+                     ? 0
+                     : 1;
+        }) == 0);
+}
+
+TEST_CASE("too many open files are an error, as many as can be waited for are not") {
+  const auto runsWith = [](int lastOpen) {
+    return inChild([lastOpen] {
+      TaskQueue queue(process::Isolation::None);
+      for (int opened = 0; opened < lastOpen;) {
+        opened = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        if (opened < 0) {
+          return 2;
+        }
+      }
+      bool isOver = false;
+      try {
+        queue.run(1, [&, given = false](TaskQueue::Want /*want*/) mutable -> std::optional<Job> {
+          if (std::exchange(given, true)) {
+            return std::nullopt;
+          }
+          return Job{.task = taskFor("exit 0"), .onEnd = [&](const Report& report) {
+                       isOver = std::holds_alternative<Execution>(report);
+                     }};
+        });
+      } catch (const Error& error) {
+        return error.what() == std::string("too many files are open") ? 1 : 2;
+      }
+      return isOver ? 0 : 2;
+    });
+  };
+  // A pipe takes two, and a supervisor opens up to 16.
+  CHECK(runsWith(FD_SETSIZE - 16 - 3) == 0);
+  CHECK(runsWith(FD_SETSIZE - 16 - 2) == 1);
+}
+
+TEST_CASE("an interrupt after the last program is noticed, too") {
+  TaskQueue queue(process::Isolation::None);
+  bool given = false;
+  CHECK_THROWS_AS(
+      queue.run(1,
+                [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
+                  if (std::exchange(given, true)) {
+                    return std::nullopt;
+                  }
+                  return Job{.task = taskFor("exit 0"),
+                             .onEnd = [](const Report& /*report*/) { CHECK(raise(SIGINT) == 0); }};
+                }),
+      Error);
+}
+
+TEST_CASE("nothing is left of a queue that is not finished") {
+  CHECK(inChild([] {
+          const Scratch scratch;
+          (void)setenv("TMPDIR", scratch.path().c_str(), 1);
+          try {
+            TaskQueue queue(process::Isolation::None);
+            queue.run(1, [given = false](TaskQueue::Want /*want*/) mutable -> std::optional<Job> {
+              if (std::exchange(given, true)) {
+                throw std::runtime_error("no more");
+              }
+              Task task = taskFor("exit 0");
+              return Job{.task = task, .onEnd = [](const Report& /*report*/) {
+                           throw std::runtime_error("no more");
+                         }};
+            });
+            return 1;
+          } catch (const std::runtime_error&) {
+            return process::children().empty() && std::filesystem::is_empty(scratch.path()) ? 0 : 2;
+          }
+        }) == 0);
+}
+
 TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
   TaskQueue queue(process::Isolation::None);
   bool given = false;
@@ -200,6 +384,21 @@ TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
 }
 
 #ifdef __linux__
+
+TEST_CASE("a queue adopts orphans and cannot be inspected as long as it is there") {
+  const auto isAdopting = [] {
+    int adopts = -1;
+    REQUIRE(prctl(PR_GET_CHILD_SUBREAPER, &adopts, 0, 0, 0) == 0);
+    return adopts == 1;
+  };
+  {
+    const TaskQueue queue(process::Isolation::None);
+    CHECK(isAdopting());
+    CHECK(prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0);
+  }
+  CHECK_FALSE(isAdopting());
+  CHECK(prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1);
+}
 
 TEST_CASE("a program that uses too much memory or too many processes is ended") {
   Task task = taskFor("head -c 300000000 /dev/zero | tail -n 1 >/dev/null; sleep 1000");
