@@ -118,6 +118,8 @@ TEST_CASE("of a program's errors the beginning is kept, and whether it reads is 
   const Execution execution = executionOf(task);
   CHECK(execution.errors == "abc");
   CHECK_FALSE(execution.readInput);
+  task.program.arguments[1] = "dd bs=1 count=1";
+  CHECK(executionOf(task).readInput);
 }
 
 TEST_CASE("a program that crashes runs once more at a terminal, in a folder as it was") {
@@ -180,6 +182,7 @@ TEST_CASE("a program at a terminal gets each answer once it has asked for it") {
 
 TEST_CASE("a program that waits at a terminal before it asks is given the answer all the same") {
   Task task = taskFor("read -r one; echo one; read -r two; echo two");
+  task.limits.seconds = 1000;
   task.dialogue = {{.outputBefore = 4, .answer = "1"}, {.outputBefore = 8, .answer = "2"}};
   task.expectedOutput = 8;
   Execution execution = executionOf(task);
@@ -193,6 +196,57 @@ TEST_CASE("a program that waits at a terminal before it asks is given the answer
   REQUIRE(execution.stall);
   CHECK(execution.stall->answer == 0);
   CHECK_FALSE(execution.stall->wentOn);
+}
+
+TEST_CASE("a program at a terminal that computes is not taken for one that waits") {
+  Task task = taskFor(
+      "i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; printf 'one? '; read -r one; echo "
+      "$one");
+  task.dialogue = {{.outputBefore = 5, .answer = "1"}};
+  task.expectedOutput = 7;
+  const Execution execution = executionOf(task);
+  CHECK(execution.output == "one? 1\n");
+  CHECK_FALSE(execution.stall);
+}
+
+TEST_CASE("a program at a terminal gets the end of its input after the last answer") {
+  Task task = taskFor("read -r one; echo one; cat >/dev/null; echo two");
+  task.dialogue = {{.outputBefore = 0, .answer = "1"}};
+  task.expectedOutput = 4;
+  Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Exited);
+  CHECK(execution.output == "one\ntwo\n");
+  CHECK_FALSE(execution.stall);
+  // When more is expected, it should not have waited for it.
+  task.program.arguments[1] += "; sleep 1000";
+  task.limits.seconds = 1000;
+  task.expectedOutput = 8;
+  execution = executionOf(task);
+  REQUIRE(execution.stall);
+  CHECK(execution.stall->answer == 1);
+  CHECK(execution.stall->wentOn);
+}
+
+TEST_CASE(
+    "what a program at a terminal has printed before it waits does not mean that it goes on") {
+  Task task = taskFor("echo hello; read -r one; read -r two");
+  task.dialogue = {{.outputBefore = 10, .answer = "1"}, {.outputBefore = 20, .answer = "2"}};
+  task.expectedOutput = 20;
+  const Execution execution = executionOf(task);
+  CHECK(execution.output == "hello\n");
+  REQUIRE(execution.stall);
+  CHECK(execution.stall->answer == 0);
+  CHECK_FALSE(execution.stall->wentOn);
+}
+
+TEST_CASE("a program that runs once more has half the time") {
+  Task task = taskFor("test -t 1 && while sleep 0.1; do echo; done; kill -SEGV $$");
+  task.seekLostOutput = true;
+  task.limits.seconds = 1;
+  const Execution execution = executionOf(task);
+  CHECK(execution.termination == Termination::Crashed);
+  CHECK_FALSE(execution.terminalOutput.empty());
+  CHECK(execution.terminalOutput.size() <= 5);
 }
 
 TEST_CASE("a program that cannot be started is an error") {
