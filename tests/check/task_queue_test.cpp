@@ -112,7 +112,7 @@ TEST_CASE("a program's output, its errors and its exit code are reported") {
 }
 
 TEST_CASE("of a program's errors the beginning is kept, and whether it reads is reported") {
-  Task task = taskFor("echo abcdef >&2");
+  Task task = taskFor("printf ab >&2; sleep 0.1; printf cdef >&2");
   task.input = "the input";
   task.errorsKept = 3;
   const Execution execution = executionOf(task);
@@ -168,6 +168,11 @@ TEST_CASE("a program may print so much more than is expected") {
   task.limits.extraOutput = 99;
   execution = executionOf(task);
   CHECK(execution.termination == Termination::TooMuchOutput);
+  task.program.arguments[1] = "head -c 109 /dev/zero; sleep 0.1; printf a; sleep 1000";
+  task.limits.seconds = 1000;
+  execution = executionOf(task);
+  CHECK(execution.termination == Termination::TooMuchOutput);
+  CHECK(execution.output == std::string(109, '\0') + 'a');
 }
 
 TEST_CASE("a program at a terminal gets each answer once it has asked for it") {
@@ -204,8 +209,20 @@ TEST_CASE("a program at a terminal that computes is not taken for one that waits
       "$one");
   task.dialogue = {{.outputBefore = 5, .answer = "1"}};
   task.expectedOutput = 7;
+  task.limits.seconds = 1000;
   const Execution execution = executionOf(task);
   CHECK(execution.output == "one? 1\n");
+  CHECK_FALSE(execution.stall);
+}
+
+TEST_CASE(
+    "a program at a terminal that has not read yet what was typed is not taken for one that "
+    "waits") {
+  Task task = taskFor("sleep 0.3; read -r one; echo $one");
+  task.dialogue = {{.outputBefore = 0, .answer = "1"}};
+  task.expectedOutput = 2;
+  const Execution execution = executionOf(task);
+  CHECK(execution.output == "1\n");
   CHECK_FALSE(execution.stall);
 }
 
