@@ -173,7 +173,9 @@ Terminal::Terminal(Colours colours) {
   constexpr int kEscapeDelay = 25;
   set_escdelay(kEscapeDelay);
   mouseinterval(0);
-  mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, nullptr);
+  // After a button that it is not to report, curses would wait for the next key.
+  mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED,
+            nullptr);
   hasColours_ = colours == Colours::Shown && has_colors();
   if (hasColours_) {
     prepareColours();

@@ -1,0 +1,356 @@
+#include "screen/terminal.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "teeko/io/error.hpp"
+
+#include "io/descriptor.hpp"
+#include "process/posix.hpp"
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+
+using namespace teeko;
+using namespace teeko::screen;
+
+namespace {
+
+/// The other end of a terminal that is this process's standard input and output. For processes of
+/// a test's own (see in_child.hpp).
+class OtherEnd {
+ public:
+  explicit OtherEnd(const char* kind = "xterm-256color") {
+    (void)setenv("TERM", kind, 1);
+    (void)setenv("LC_ALL", "C.UTF-8", 1);
+    const Descriptor terminal(open(ptsname(end_.number()), O_RDWR | O_NOCTTY));
+    const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
+    (void)ioctl(terminal.number(), TIOCSWINSZ, &size);
+    (void)dup2(terminal.number(), STDIN_FILENO);
+    (void)dup2(terminal.number(), STDOUT_FILENO);
+  }
+
+  void type(std::string_view keys) const { (void)writeAll(end_.number(), keys); }
+  void hangUp() { end_.close(); }
+
+  /// What has been written to the terminal until now.
+  [[nodiscard]] std::string written() const {
+    std::string text;
+    std::array<char, 4096> block{};
+    pollfd more{.fd = end_.number(), .events = POLLIN, .revents = 0};
+    constexpr int kPatience = 100;  // milliseconds
+    while (poll(&more, 1, kPatience) == 1) {
+      const std::size_t size = process::readSome(end_.number(), block.data(), block.size());
+      if (size == 0) {
+        break;
+      }
+      text.append(block.data(), size);
+    }
+    return text;
+  }
+
+ private:
+  static int opened() {
+    const int end = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    (void)grantpt(end);
+    (void)unlockpt(end);
+    return end;
+  }
+
+  Descriptor end_{opened()};
+};
+
+using Handler = void (*)(int);
+
+Handler handlerOf(int signal) {
+  struct sigaction action {};
+  (void)sigaction(signal, nullptr, &action);
+  return action.sa_handler;
+}
+
+/// Whether its handler is in place for one time only, and may be called while it runs.
+bool isForOnce(int signal) {
+  struct sigaction action {};
+  (void)sigaction(signal, nullptr, &action);
+  const auto flags = static_cast<unsigned>(action.sa_flags);
+  return (flags & SA_RESETHAND) != 0 && (flags & SA_NODEFER) != 0;
+}
+
+bool isBlocked(int signal) {
+  sigset_t mask;
+  (void)pthread_sigmask(SIG_BLOCK, nullptr, &mask);
+  return sigismember(&mask, signal) == 1;
+}
+
+void ownHandler(int /*signal*/) {}
+
+constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+/// Has handlers of its own for all signals that a Terminal takes, but ignores SIGHUP.
+void prepareSignals() {
+  for (const int number : kCrashes) {
+    (void)signal(number, ownHandler);
+  }
+  for (const int number : {SIGINT, SIGTERM, SIGTSTP}) {
+    (void)signal(number, ownHandler);
+  }
+  (void)signal(SIGHUP, SIG_IGN);
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, SIGUSR1);
+  (void)pthread_sigmask(SIG_BLOCK, &mask, nullptr);
+}
+
+/// What is not as prepareSignals() made it, one digit for each; 0 for nothing.
+int changedSignals() {
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGINT, SIGTERM, SIGTSTP}) {
+    if (handlerOf(number) != ownHandler) {
+      return 1;
+    }
+  }
+  if (handlerOf(SIGHUP) != SIG_IGN) {
+    return 2;
+  }
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH}) {
+    if (isBlocked(number)) {
+      return 3;
+    }
+  }
+  return isBlocked(SIGUSR1) ? 0 : 4;
+}
+
+/// All that is to be read now, in words.
+std::string eventsOf(Terminal& terminal) {
+  static constexpr std::array kKeys{"Up",        "Down",   "Left", "Right", "Enter",  "Escape",
+                                    "Backspace", "Delete", "Home", "End",   "PageUp", "PageDown"};
+  std::string text;
+  for (std::optional<Event> event = terminal.read(); event; event = terminal.read()) {
+    if (const auto* const key = std::get_if<Key>(&*event)) {
+      text += kKeys.at(static_cast<std::size_t>(*key));
+    } else if (const auto* const character = std::get_if<Character>(&*event)) {
+      text += std::to_string(static_cast<unsigned>(*character));
+    } else if (const auto* const click = std::get_if<Clicked>(&*event)) {
+      text += "click " + std::to_string(click->row) + ',' + std::to_string(click->column);
+    } else if (const auto* const wheel = std::get_if<Scrolled>(&*event)) {
+      text += "scroll " + std::to_string(wheel->rows);
+    } else {
+      text += '?';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the terminal takes signals, and gives them back as they were") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          prepareSignals();
+          {
+            const Terminal terminal(Colours::Shown);
+            for (const int number : kCrashes) {
+              if (handlerOf(number) == ownHandler || isBlocked(number) || !isForOnce(number)) {
+                return 5;
+              }
+            }
+            for (const int number : {SIGINT, SIGTERM, SIGTSTP}) {
+              if (handlerOf(number) == ownHandler || !isBlocked(number)) {
+                return 6;
+              }
+            }
+            // What was ignored stays ignored.
+            if (handlerOf(SIGHUP) != SIG_IGN || !isBlocked(SIGHUP) || !isBlocked(SIGWINCH)) {
+              return 7;
+            }
+          }
+          return changedSignals();
+        }) == 0);
+}
+
+TEST_CASE("signals are as they were where the terminal cannot be used") {
+  CHECK(inChild([] {
+          const OtherEnd other("no such terminal");
+          prepareSignals();
+          try {
+            const Terminal terminal(Colours::Shown);
+            return 5;
+          } catch (const Error& error) {
+            return error.what() == std::string("curses cannot use the terminal") ? changedSignals()
+                                                                                 : 6;
+          }
+        }) == 0);
+}
+
+TEST_CASE("the terminal hands over each key at once and shows none, and is then as it was") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          termios before{};
+          (void)tcgetattr(STDIN_FILENO, &before);
+          {
+            const Terminal terminal(Colours::Shown);
+            termios now{};
+            (void)tcgetattr(STDIN_FILENO, &now);
+            if ((now.c_lflag & static_cast<tcflag_t>(ICANON | ECHO)) != 0 ||
+                (now.c_lflag & static_cast<tcflag_t>(ISIG)) == 0 ||
+                (now.c_iflag & static_cast<tcflag_t>(ICRNL)) != 0) {
+              return 1;
+            }
+          }
+          termios after{};
+          (void)tcgetattr(STDIN_FILENO, &after);
+          return before.c_lflag == after.c_lflag && before.c_iflag == after.c_iflag &&
+                         before.c_oflag == after.c_oflag
+                     ? 0
+                     : 2;
+        }) == 0);
+}
+
+TEST_CASE("a signal ends the wait, and says why the screen must be left") {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    CAPTURE(number);
+    CHECK(inChild([number] {
+            const OtherEnd other;
+            const process::Pipe pipe = process::makePipe();
+            {
+              Terminal terminal(Colours::Shown);
+              if (raise(number) != 0 || terminal.ending()) {
+                return 1;
+              }
+              terminal.wait(pipe.readEnd.number());
+              if (terminal.ending() != (number == SIGHUP ? Ending::HungUp : Ending::Interrupted)) {
+                return 2;
+              }
+            }
+            // It may come once more.
+            return (handlerOf(SIGHUP) == SIG_IGN) == (number == SIGHUP) ? 0 : 3;
+          }) == 0);
+  }
+}
+
+TEST_CASE("the wait ends when there is something to be read, from either side") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          const process::Pipe pipe = process::makePipe();
+          Terminal terminal(Colours::Shown);
+          other.type("a");
+          terminal.wait(pipe.readEnd.number());
+          if (eventsOf(terminal) != "97\n") {
+            return 1;
+          }
+          (void)writeAll(pipe.writeEnd.number(), "x");
+          terminal.wait(pipe.readEnd.number());
+          return terminal.read() ? 2 : 0;
+        }) == 0);
+}
+
+TEST_CASE("a terminal that is gone has hung up") {
+  CHECK(inChild([] {
+          OtherEnd other;
+          Terminal terminal(Colours::Shown);
+          if (terminal.read() || terminal.ending()) {
+            return 1;
+          }
+          other.hangUp();
+          return !terminal.read() && terminal.ending() == Ending::HungUp ? 0 : 2;
+        }) == 0);
+}
+
+#ifdef __linux__  // whose locales and descriptions of terminals are known
+
+TEST_CASE("keys, characters and the mouse are read") {
+  const struct {
+    std::string_view typed;
+    std::string_view events;
+  } facts[]{
+      {"\x1BOA", "Up\n"},
+      {"\x1BOB", "Down\n"},
+      {"\x1BOC", "Right\n"},
+      {"\x1BOD", "Left\n"},
+      {"\r", "Enter\n"},
+      {"\n", "Enter\n"},
+      {"\x1B", "Escape\n"},
+      {"\b", "Backspace\n"},
+      {"\x7F", "Backspace\n"},
+      {"\x1B[3~", "Delete\n"},
+      {"\x1BOH", "Home\n"},
+      {"\x1BOF", "End\n"},
+      {"\x1B[5~", "PageUp\n"},
+      {"\x1B[6~", "PageDown\n"},
+      {"\x1BOM", "Enter\n"},
+      {"a\xC3\xA4 ", "97\n228\n32\n"},
+      {"\x1BOP", ""},
+      {"\x1BOPb", "98\n"},
+      {"\x1B[<0;3;2M", "click 1,2\n"},
+      {"\x1B[<0;3;2m", ""},
+      {"\x1B[<0;1;1Mc", "click 0,0\n99\n"},
+      {"\x1B[<2;3;2M\x1B[<2;3;2m", ""},
+      {"\x1B[<2;3;2M\x1B[<2;3;2mc", "99\n"},
+      {"\x1B[<1;3;2M\x1B[<1;3;2m", ""},
+      {"\x1B[<66;3;2M", ""},
+      {"\x1B[<0;3;2M\x1B[<0;3;2m", "click 1,2\n"},
+      {"\x1B[<0;3;2M\x1B[<0;3;2ma\x1B[<0;3;2M\x1B[<0;3;2m", "click 1,2\n97\nclick 1,2\n"},
+      {"\x1B[<64;3;2M", "scroll -1\n"},
+      {"\x1B[<65;3;2M", "scroll 1\n"},
+  };
+  for (const auto& fact : facts) {
+    CAPTURE(fact.typed);
+    CHECK(inChild([&fact] {
+            const OtherEnd other;
+            Terminal terminal(Colours::Shown);
+            other.type(fact.typed);
+            return eventsOf(terminal) == fact.events && !terminal.ending() ? 0 : 1;
+          }) == 0);
+  }
+}
+
+TEST_CASE("a frame is shown with its styles, and with its cursor if it has one") {
+  const auto shownWith = [](Colours colours, bool hasCursor) {
+    const process::Pipe pipe = process::makePipe();
+    CHECK(
+        inChild([&] {
+          const OtherEnd other;
+          const Terminal terminal(colours);
+          (void)other.written();
+          Frame frame(24, 80);
+          (void)frame.write({1, 2}, "x\xC3\xA9\xE4\xB8\xAD", {.colour = Colour::Red, .bold = true});
+          if (hasCursor) {
+            frame.cursor = {3, 4};
+          }
+          terminal.show(frame);
+          return writeAll(pipe.writeEnd.number(), other.written()) ? 0 : 1;
+        }) == 0);
+    std::string text(4096, '\0');
+    text.resize(process::readSome(pipe.readEnd.number(), text.data(), text.size()));
+    return text;
+  };
+  const auto has = [](const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string coloured = shownWith(Colours::Shown, true);
+  CAPTURE(coloured);
+  CHECK(has(coloured, "38;5;196m"));
+  CHECK(has(coloured, "\x1B[0;1m"));
+  CHECK(has(coloured, "x\xC3\xA9?"));
+  CHECK_FALSE(has(coloured, "\x1B[?25l"));
+  const std::string plain = shownWith(Colours::Hidden, false);
+  CAPTURE(plain);
+  CHECK(has(plain, "\x1B[0;1m"));
+  CHECK_FALSE(has(plain, "38;5;196m"));
+  CHECK(has(plain, "\x1B[?25l"));
+}
+
+#endif
