@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "teeko/check/failure_text.hpp"
 #include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
@@ -136,6 +137,19 @@ TEST_CASE("settings tell a hint") {
   for (const auto& [settings, hint] : hints) {
     CAPTURE(settings);
     CHECK(caseWith(settings).hint == hint);
+  }
+}
+
+TEST_CASE("parts, levels of details and visibilities have names, and nothing else has") {
+  CHECK(partNamed("placement") == Part::Placement);
+  CHECK(partNamed("octaflip") == Part::OctaFlip);
+  CHECK(detailsNamed("none") == Details::None);
+  CHECK(isVisibility("after_published"));
+  for (const char* const other : {"", "Full", "hidde"}) {
+    CAPTURE(other);
+    CHECK_FALSE(partNamed(other));
+    CHECK_FALSE(detailsNamed(other));
+    CHECK_FALSE(isVisibility(other));
   }
 }
 

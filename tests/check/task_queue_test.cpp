@@ -312,7 +312,7 @@ TEST_CASE("no more programs run than may run at a time") {
 TEST_CASE("a supervisor gets more programs after each one that was quick") {
   std::vector<std::string> scripts(44, "exit 1");
   CHECK(eventuallyWantedFor(scripts, "A AF AFFFFFFF AFFFFFFFFFFFFFFF AFFFFFFFFFFFFFFF A"));
-  for (const char* const other : {"sleep 0.15", "kill -SEGV $$"}) {
+  for (const char* const other : {"sleep 0.15", "kill -SEGV $$", "kill -KILL $PPID; sleep 1000"}) {
     CAPTURE(other);
     scripts.assign(14, "exit 1");
     scripts[10] = other;
