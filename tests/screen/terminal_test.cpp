@@ -241,6 +241,32 @@ TEST_CASE("a signal ends the wait, and says why the screen must be left") {
   }
 }
 
+TEST_CASE("what ended one screen does not end the next one") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          const process::Pipe pipe = process::makePipe();
+          {
+            Terminal terminal(Colours::Shown);
+            if (raise(SIGTERM) != 0) {
+              return 1;
+            }
+            terminal.wait(pipe.readEnd.number());
+          }
+          const Terminal next(Colours::Shown);
+          return next.ending() ? 2 : 0;
+        }) == 0);
+}
+
+TEST_CASE("what is typed is not shown") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          Terminal terminal(Colours::Shown);
+          other.type("Q");
+          return eventsOf(terminal) == "81\n" && other.written().find('Q') == std::string::npos ? 0
+                                                                                                : 1;
+        }) == 0);
+}
+
 TEST_CASE("the wait ends when there is something to be read, from either side") {
   CHECK(inChild([] {
           const OtherEnd other;
@@ -328,7 +354,7 @@ TEST_CASE("a frame is shown with its styles, and with its cursor if it has one")
           Frame frame(24, 80);
           (void)frame.write({1, 2}, "x\xC3\xA9\xE4\xB8\xAD", {.colour = Colour::Red, .bold = true});
           if (hasCursor) {
-            frame.cursor = {3, 4};
+            frame.cursor = {10, 20};
           }
           terminal.show(frame);
           return writeAll(pipe.writeEnd.number(), other.written()) ? 0 : 1;
@@ -345,6 +371,8 @@ TEST_CASE("a frame is shown with its styles, and with its cursor if it has one")
   CHECK(has(coloured, "38;5;196m"));
   CHECK(has(coloured, "\x1B[0;1m"));
   CHECK(has(coloured, "x\xC3\xA9?"));
+  CHECK(has(coloured, "\x1B[11;21H"));
+  CHECK(has(coloured, "\x1B[?12l\x1B[?25h"));  // normal, not blinking
   CHECK_FALSE(has(coloured, "\x1B[?25l"));
   const std::string plain = shownWith(Colours::Hidden, false);
   CAPTURE(plain);
