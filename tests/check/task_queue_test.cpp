@@ -172,7 +172,8 @@ TEST_CASE("a program may print so much more than is expected") {
   task.limits.seconds = 1000;
   execution = executionOf(task);
   CHECK(execution.termination == Termination::TooMuchOutput);
-  CHECK(execution.output == std::string(109, '\0') + 'a');
+  CHECK(execution.output.size() == 110);
+  CHECK(execution.output.back() == 'a');
 }
 
 TEST_CASE("a program at a terminal gets each answer once it has asked for it") {
