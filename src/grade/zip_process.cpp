@@ -134,7 +134,7 @@ class FrameReader {
 
 /// Whether the frames came to their end.
 bool gatherFrames(int pipe, const std::string& zip, Gathering& gathering) {
-  // All files and what is said of others.
+  // What all files hold, and the remarks on others.
   constexpr std::size_t kMostBytes = kMostZipBytes + (std::size_t{1} << 20U);
   FrameReader frames(pipe);
   std::size_t bytes = 0;

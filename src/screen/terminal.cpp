@@ -173,7 +173,7 @@ Terminal::Terminal(Colours colours) {
   constexpr int kEscapeDelay = 25;
   set_escdelay(kEscapeDelay);
   mouseinterval(0);
-  // After a button that it is not to report, curses would wait for the next key.
+  // All buttons, as curses waits for the next key after one that it is not asked to report.
   mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED,
             nullptr);
   hasColours_ = colours == Colours::Shown && has_colors();

@@ -62,6 +62,13 @@ std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1) {
   return all;
 }
 
+/// Gives this job, and no other.
+TaskQueue::Source only(Job job) {
+  return [job = std::optional(std::move(job))](TaskQueue::Want /*want*/) mutable {
+    return std::exchange(job, std::nullopt);
+  };
+}
+
 /// What a queue asks for that runs these scripts: A for any job, F for one that follows it under
 /// the same supervisor.
 std::string wantedFor(const std::vector<std::string>& scripts) {
@@ -79,7 +86,8 @@ std::string wantedFor(const std::vector<std::string>& scripts) {
   return wanted;
 }
 
-/// Whether that is so, unless other work keeps the machine from being quick.
+/// Whether a queue asks for that. It is tried again, as programs are not quick while the machine
+/// does much other work.
 bool eventuallyWantedFor(const std::vector<std::string>& scripts, const std::string& wanted) {
   constexpr int kTries = 10;
   bool isSo = false;
@@ -378,14 +386,9 @@ TEST_CASE("too many open files are an error, as many as can be waited for are no
       }
       bool isOver = false;
       try {
-        queue.run(1, [&, given = false](TaskQueue::Want /*want*/) mutable -> std::optional<Job> {
-          if (std::exchange(given, true)) {
-            return std::nullopt;
-          }
-          return Job{.task = taskFor("exit 0"), .onEnd = [&](const Report& report) {
-                       isOver = std::holds_alternative<Execution>(report);
-                     }};
-        });
+        queue.run(1, only({.task = taskFor("exit 0"), .onEnd = [&](const Report& report) {
+                             isOver = std::holds_alternative<Execution>(report);
+                           }}));
       } catch (const Error& error) {
         return error.what() == std::string("too many files are open") ? 1 : 2;
       }
@@ -399,34 +402,18 @@ TEST_CASE("too many open files are an error, as many as can be waited for are no
 
 TEST_CASE("an interrupt after the last program is noticed, too") {
   TaskQueue queue(process::Isolation::None);
-  bool given = false;
-  CHECK_THROWS_AS(
-      queue.run(1,
-                [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
-                  if (std::exchange(given, true)) {
-                    return std::nullopt;
-                  }
-                  return Job{.task = taskFor("exit 0"),
-                             .onEnd = [](const Report& /*report*/) { CHECK(raise(SIGINT) == 0); }};
-                }),
-      Error);
+  const auto interrupt = [](const Report& /*report*/) { CHECK(raise(SIGINT) == 0); };
+  CHECK_THROWS_AS(queue.run(1, only({.task = taskFor("exit 0"), .onEnd = interrupt})), Error);
 }
 
 TEST_CASE("nothing is left of a queue that is not finished") {
   CHECK(inChild([] {
           const Scratch scratch;
           (void)setenv("TMPDIR", scratch.path().c_str(), 1);
+          const auto fail = [](const Report& /*report*/) { throw std::runtime_error("no more"); };
           try {
             TaskQueue queue(process::Isolation::None);
-            queue.run(1, [given = false](TaskQueue::Want /*want*/) mutable -> std::optional<Job> {
-              if (std::exchange(given, true)) {
-                throw std::runtime_error("no more");
-              }
-              Task task = taskFor("exit 0");
-              return Job{.task = task, .onEnd = [](const Report& /*report*/) {
-                           throw std::runtime_error("no more");
-                         }};
-            });
+            queue.run(1, only({.task = taskFor("exit 0"), .onEnd = fail}));
             return 1;
           } catch (const std::runtime_error&) {
             return process::children().empty() && std::filesystem::is_empty(scratch.path()) ? 0 : 2;

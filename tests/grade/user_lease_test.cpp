@@ -183,7 +183,7 @@ TEST_CASE("what a user leaves is removed with the lease") {
       }
     }
   }
-  // Whose numbers are not 0, as are the keys.
+  // Root's first: the user's then have other numbers than 0, which is the key of all of them.
   const Objects ofRoot(0);
   const Objects ofUser(id);
   lease.reset();

@@ -8,26 +8,9 @@
 
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/signals.hpp"
 
 using namespace teeko::process;
-
-namespace {
-
-void ownHandler(int) {}
-
-bool isBlocked(int signal) {
-  sigset_t blocked;
-  (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
-  return sigismember(&blocked, signal) == 1;
-}
-
-auto handlerOf(int signal) {
-  struct sigaction action {};
-  (void)sigaction(signal, nullptr, &action);
-  return action.sa_handler;
-}
-
-}  // namespace
 
 TEST_CASE("an interrupt waits until it is asked for") {
   for (const int interrupt : {SIGINT, SIGTERM, SIGHUP}) {

@@ -14,6 +14,7 @@
 
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/signals.hpp"
 #include "support/without_call.hpp"
 
 using namespace teeko;
@@ -198,9 +199,7 @@ TEST_CASE("signals get their usual effect and are not blocked") {
           sigfillset(&all);
           (void)sigprocmask(SIG_SETMASK, &all, nullptr);
           resetSignals();
-          sigset_t blocked;
-          (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
-          int wrong = sigismember(&blocked, SIGUSR1) == 0 ? 0 : 1;
+          int wrong = isBlocked(SIGUSR1) ? 1 : 0;
           for (const int number : kSome) {
             wrong += signal(number, SIG_DFL) == SIG_DFL ? 0 : 1;
           }

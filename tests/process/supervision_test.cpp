@@ -10,6 +10,7 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/signals.hpp"
 
 using namespace teeko;
 using namespace teeko::process;
@@ -17,14 +18,12 @@ using namespace teeko::process;
 TEST_CASE("a supervisor is woken by the ends of its children alone") {
   CHECK(inChild([] {
           becomeSupervisor();
-          sigset_t blocked;
-          (void)sigprocmask(SIG_SETMASK, nullptr, &blocked);
           int wrong = 0;
           for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGUSR1, NSIG - 1}) {
-            wrong += sigismember(&blocked, number) == 1 ? 0 : 1;
+            wrong += isBlocked(number) ? 0 : 1;
             wrong += signal(number, SIG_DFL) == SIG_IGN ? 0 : 1;
           }
-          wrong += sigismember(&blocked, SIGCHLD) == 1 ? 0 : 1;
+          wrong += isBlocked(SIGCHLD) ? 0 : 1;
           const auto atEnd = signal(SIGCHLD, SIG_DFL);
           return wrong + (atEnd == SIG_IGN || atEnd == SIG_DFL ? 1 : 0);
         }) == 0);

@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -23,37 +22,45 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/signals.hpp"
 
 using namespace teeko;
 using namespace teeko::screen;
 
 namespace {
 
-/// The other end of a terminal that is this process's standard input and output. For processes of
-/// a test's own (see in_child.hpp).
+/// The other end of a terminal that is this process's standard input and output, and is set as a
+/// person has it. For processes of a test's own (see in_child.hpp).
 class OtherEnd {
  public:
   explicit OtherEnd(const char* kind = "xterm-256color") {
     (void)setenv("TERM", kind, 1);
     (void)setenv("LC_ALL", "C.UTF-8", 1);
-    const Descriptor terminal(open(ptsname(end_.number()), O_RDWR | O_NOCTTY));
+    const int terminal = terminal_.writeEnd.number();
     const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
-    (void)ioctl(terminal.number(), TIOCSWINSZ, &size);
-    (void)dup2(terminal.number(), STDIN_FILENO);
-    (void)dup2(terminal.number(), STDOUT_FILENO);
+    (void)ioctl(terminal, TIOCSWINSZ, &size);
+    termios settings{};
+    (void)tcgetattr(terminal, &settings);
+    settings.c_iflag |= static_cast<tcflag_t>(ICRNL);
+    settings.c_oflag |= static_cast<tcflag_t>(OPOST | ONLCR);
+    settings.c_lflag |= static_cast<tcflag_t>(ECHO | ISIG);
+    (void)tcsetattr(terminal, TCSANOW, &settings);
+    (void)dup2(terminal, STDIN_FILENO);
+    (void)dup2(terminal, STDOUT_FILENO);
   }
 
-  void type(std::string_view keys) const { (void)writeAll(end_.number(), keys); }
-  void hangUp() { end_.close(); }
+  void type(std::string_view keys) const { (void)writeAll(terminal_.readEnd.number(), keys); }
+  void hangUp() { terminal_.readEnd.close(); }
 
   /// What has been written to the terminal until now.
   [[nodiscard]] std::string written() const {
     std::string text;
     std::array<char, 4096> block{};
-    pollfd more{.fd = end_.number(), .events = POLLIN, .revents = 0};
+    pollfd more{.fd = terminal_.readEnd.number(), .events = POLLIN, .revents = 0};
     constexpr int kPatience = 100;  // milliseconds
     while (poll(&more, 1, kPatience) == 1) {
-      const std::size_t size = process::readSome(end_.number(), block.data(), block.size());
+      const std::size_t size =
+          process::readSome(terminal_.readEnd.number(), block.data(), block.size());
       if (size == 0) {
         break;
       }
@@ -63,23 +70,8 @@ class OtherEnd {
   }
 
  private:
-  static int opened() {
-    const int end = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    (void)grantpt(end);
-    (void)unlockpt(end);
-    return end;
-  }
-
-  Descriptor end_{opened()};
+  process::Pipe terminal_ = process::makeTerminal();
 };
-
-using Handler = void (*)(int);
-
-Handler handlerOf(int signal) {
-  struct sigaction action {};
-  (void)sigaction(signal, nullptr, &action);
-  return action.sa_handler;
-}
 
 /// Whether its handler is in place for one time only, and may be called while it runs.
 bool isForOnce(int signal) {
@@ -88,14 +80,6 @@ bool isForOnce(int signal) {
   const auto flags = static_cast<unsigned>(action.sa_flags);
   return (flags & SA_RESETHAND) != 0 && (flags & SA_NODEFER) != 0;
 }
-
-bool isBlocked(int signal) {
-  sigset_t mask;
-  (void)pthread_sigmask(SIG_BLOCK, nullptr, &mask);
-  return sigismember(&mask, signal) == 1;
-}
-
-void ownHandler(int /*signal*/) {}
 
 constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -114,7 +98,8 @@ void prepareSignals() {
   (void)pthread_sigmask(SIG_BLOCK, &mask, nullptr);
 }
 
-/// What is not as prepareSignals() made it, one digit for each; 0 for nothing.
+/// Which of these is not as prepareSignals() made it; 0 for none: 1 the handlers, 2 what is
+/// ignored, 3 and 4 what is blocked.
 int changedSignals() {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGINT, SIGTERM, SIGTSTP}) {
     if (handlerOf(number) != ownHandler) {
