@@ -21,6 +21,7 @@
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/namespaces.hpp"
 #include "support/scratch.hpp"
 
 #ifdef __linux__
@@ -40,10 +41,11 @@ Task taskFor(const std::string& script) {
 }
 
 /// What came of the tasks, in their order.
-std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1) {
+std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1,
+                              process::Isolation isolation = process::Isolation::None) {
   std::vector<std::optional<Report>> reports(tasks.size());
   std::size_t next = 0;
-  TaskQueue queue(process::Isolation::None);
+  TaskQueue queue(isolation);
   queue.run(atATime, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
     if (next == tasks.size()) {
       return std::nullopt;
@@ -330,23 +332,27 @@ TEST_CASE("a supervisor gets more programs after each one that was quick") {
 }
 
 TEST_CASE("of a program that ends its supervisor only that is known, and the others run") {
+  constexpr std::size_t kTasks = 8;
   for (const std::string end : {"kill -KILL $PPID; sleep 1000", "kill -STOP $PPID; sleep 1000"}) {
-    CAPTURE(end);
-    std::vector<Task> tasks;
-    for (int i = 0; i < 8; ++i) {
-      tasks.push_back(taskFor(i == 3 ? end : "echo " + std::to_string(i)));
-      tasks.back().limits.seconds = 1000;
-    }
-    for (const int atATime : {1, 3}) {
-      CAPTURE(atATime);
-      const std::vector<Report> reports = reportsOn(tasks, atATime);
-      for (std::size_t i = 0; i < tasks.size(); ++i) {
-        CAPTURE(i);
-        const auto* const execution = std::get_if<Execution>(&reports[i]);
-        REQUIRE(execution != nullptr);
-        CHECK(execution->termination == (i == 3 ? Termination::Vanished : Termination::Exited));
-        CHECK(execution->output == (i == 3 ? "" : std::to_string(i) + '\n'));
-        CHECK_FALSE(execution->leftFolder);
+    // The first one that a supervisor gets, or one that follows another.
+    for (const std::size_t ending : {std::size_t{3}, std::size_t{4}}) {
+      std::vector<Task> tasks;
+      for (std::size_t i = 0; i < kTasks; ++i) {
+        tasks.push_back(taskFor(i == ending ? end : "echo " + std::to_string(i)));
+        tasks.back().limits.seconds = 1000;
+      }
+      for (const int atATime : {1, 3}) {
+        CAPTURE(end, ending, atATime);
+        const std::vector<Report> reports = reportsOn(tasks, atATime);
+        for (std::size_t i = 0; i < kTasks; ++i) {
+          CAPTURE(i);
+          const auto* const execution = std::get_if<Execution>(&reports[i]);
+          REQUIRE(execution != nullptr);
+          CHECK(execution->termination ==
+                (i == ending ? Termination::Vanished : Termination::Exited));
+          CHECK(execution->output == (i == ending ? "" : std::to_string(i) + '\n'));
+          CHECK_FALSE(execution->leftFolder);
+        }
       }
     }
   }
@@ -421,6 +427,33 @@ TEST_CASE("nothing is left of a queue that is not finished") {
         }) == 0);
 }
 
+TEST_CASE("a queue that is not finished removes the folder of a supervisor that is stopped") {
+  CHECK(inChild([] {
+          const Scratch temporary;
+          const Scratch marks;
+          const std::filesystem::path mark = marks.path() / "stopped";
+          (void)setenv("TMPDIR", temporary.path().c_str(), 1);
+          Task task = taskFor("touch left; kill -STOP $PPID; : >" + mark.string() + "; sleep 1000");
+          task.limits.seconds = 1000;
+          bool isGiven = false;
+          try {
+            TaskQueue queue(process::Isolation::None);
+            queue.run(2, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
+              if (!std::exchange(isGiven, true)) {
+                return Job{.task = task, .onEnd = [](const Report& /*report*/) {}};
+              }
+              while (!std::filesystem::exists(mark)) {
+              }
+              throw std::runtime_error("no more");
+            });
+            return 1;
+          } catch (const std::runtime_error&) {
+            const bool isEmpty = std::filesystem::is_empty(temporary.path());
+            return process::children().empty() && isEmpty ? 0 : 2;
+          }
+        }) == 0);
+}
+
 TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
   TaskQueue queue(process::Isolation::None);
   bool given = false;
@@ -477,6 +510,43 @@ TEST_CASE("what a program has started ends with it") {
   const Execution execution = executionOf(taskFor("(setsid sleep 1000 &); echo done"));
   CHECK(execution.termination == Termination::Exited);
   CHECK(execution.output == "done\n");
+}
+
+TEST_CASE("isolated programs see their own file and nothing that another one has left") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const Scratch scratch("/tmp");
+  const std::filesystem::path program =
+      scratch.file("program", "#!/bin/sh\nls -A /tmp | grep -x mark; : >/tmp/mark; cat\n");
+  std::filesystem::permissions(program, std::filesystem::perms(0755));
+  std::vector<Task> tasks(8);
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    tasks[i].program = {.file = program, .arguments = {}, .user = {}};
+    tasks[i].input = std::to_string(i);
+  }
+  const std::vector<Report> reports = reportsOn(tasks, 1, process::Isolation::Namespaces);
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const auto* const execution = std::get_if<Execution>(&reports[i]);
+    REQUIRE(execution != nullptr);
+    CHECK(execution->termination == Termination::Exited);
+    CHECK(execution->output == tasks[i].input);
+    CHECK_FALSE(execution->leftFolder);
+  }
+}
+
+TEST_CASE("what an isolated program leaves in memory counts as its own") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  Task task =
+      taskFor("for i in 1 2 3; do head -c 15000000 /dev/zero >/tmp/$i; done; exec sleep 1000");
+  task.limits.memory = std::uint64_t{32} << 20;
+  task.limits.seconds = 1000;
+  const std::vector<Report> reports = reportsOn({task}, 1, process::Isolation::Namespaces);
+  const auto* const execution = std::get_if<Execution>(&reports.front());
+  REQUIRE(execution != nullptr);
+  CHECK(execution->termination == Termination::TooMuchMemory);
 }
 
 #endif

@@ -25,6 +25,7 @@
 #include "process/shell.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/namespaces.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -35,15 +36,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
-
-/// Whether this system isolates nothing; says then that the test is not tried.
-bool skipsWithoutNamespaces() {
-  const IsolationTrial trial = tryIsolation();
-  if (trial.isolation == Isolation::None) {
-    WARN("not tried: no namespaces: " << trial.reason);
-  }
-  return trial.isolation == Isolation::None;
-}
 
 /// What an isolated shell prints in one line.
 std::string isolatedLine(const std::string& script) {
