@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace {
 class Ingredients {
  public:
   void add(std::string_view text) {
-    addCount(text.size());
+    add(std::uint64_t{text.size()});
     bytes_ += text;
   }
   void add(std::uint64_t number) {
@@ -24,11 +25,16 @@ class Ingredients {
     std::memcpy(bytes.data(), &number, sizeof number);
     bytes_.append(bytes.data(), bytes.size());
   }
-  void addCount(std::size_t count) { add(std::uint64_t{count}); }
   void add(double number) { add(std::to_string(number)); }
   void add(const TestRules& rules) {
     add(rules.weight);
     add(rules.visibility);
+  }
+  /// Adds how many items there are, and each of them by `addItem`.
+  template <typename Items, typename AddItem>
+  void addEach(const Items& items, AddItem addItem) {
+    add(std::uint64_t{items.size()});
+    std::ranges::for_each(items, addItem);
   }
 
   [[nodiscard]] std::string fingerprint() const {
@@ -50,24 +56,22 @@ class Ingredients {
 void add(Ingredients& ingredients, const PartPlan& part) {
   ingredients.add(nameOf(part.wanted.part));
   ingredients.add(part.wanted.pattern);
-  ingredients.addCount(part.cases.size());
-  for (const check::Case& given : part.cases) {
+  ingredients.addEach(part.cases, [&](const check::Case& given) {
     for (const std::string& text :
          {given.name, given.input, given.output, given.board, given.visibility, given.hint}) {
       ingredients.add(text);
     }
     ingredients.add(given.weight);
-  }
+  });
 }
 
 void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
-  ingredients.addCount(course.points.size());
-  for (const auto& [part, points] : course.points) {
-    ingredients.add(part);
-    ingredients.add(points);
-  }
+  ingredients.addEach(course.points, [&](const auto& pointsOfPart) {
+    ingredients.add(pointsOfPart.first);
+    ingredients.add(pointsOfPart.second);
+  });
   for (const TestRules& rules : {course.compiles, course.includes, course.variables}) {
     ingredients.add(rules);
   }
@@ -79,15 +83,9 @@ std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain) {
   Ingredients ingredients;
   ingredients.add(TEEKO_VERSION);
   ingredients.add(toolchain.compiler.string());
-  ingredients.addCount(toolchain.flags.size());
-  for (const std::string& flag : toolchain.flags) {
-    ingredients.add(flag);
-  }
+  ingredients.addEach(toolchain.flags, [&](const std::string& flag) { ingredients.add(flag); });
   add(ingredients, plan.course);
-  ingredients.addCount(plan.parts.size());
-  for (const PartPlan& part : plan.parts) {
-    add(ingredients, part);
-  }
+  ingredients.addEach(plan.parts, [&](const PartPlan& part) { add(ingredients, part); });
   return ingredients.fingerprint();
 }
 
@@ -98,11 +96,10 @@ std::string fingerprintOf(const Submission& submission, const Plan& plan,
   ingredients.add(submission.student);
   ingredients.add(submission.remark);
   for (const std::vector<SourceFile>& files : submission.files) {
-    ingredients.addCount(files.size());
-    for (const SourceFile& file : files) {
+    ingredients.addEach(files, [&](const SourceFile& file) {
       ingredients.add(file.name);
       ingredients.add(file.contents);
-    }
+    });
   }
   return ingredients.fingerprint();
 }

@@ -7,22 +7,30 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/file.h>
+#include <sys/mount.h>
 #include <sys/msg.h>
+#include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "teeko/io/error.hpp"
+
 #include "io/descriptor.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/in_child.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
 
@@ -35,6 +43,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kLocks = "/run/teeko-users";
+
+/// Calls `work` in a process of its own that has an empty folder /run of its own, and returns what
+/// it returns; 254 when there can be no such folder.
+int inOwnRun(const std::function<int()>& work) {
+  return inChild([&] {
+    const bool hasOwn = unshare(CLONE_NEWNS) == 0 &&
+                        mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                        mount("tmpfs", "/run", "tmpfs", 0, nullptr) == 0;
+    return hasOwn ? work() : 254;
+  });
+}
+
+/// Whether there can be none; says then that the test is not tried.
+bool skipsWithoutOwnRun() {
+  const bool skips = skipsUnlessRoot() || inOwnRun([] { return 0; }) != 0;
+  if (skips) {
+    WARN("not tried: there can be no folder /run of a process's own");
+  }
+  return skips;
+}
+
 /// Calls `holds` until it holds, ten seconds at most.
 template <typename Holds>
 bool eventually(Holds holds) {
@@ -45,9 +75,12 @@ bool eventually(Holds holds) {
   return holds();
 }
 
+fs::path lockOf(std::uint32_t user) {
+  return fs::path(kLocks) / std::to_string(user);
+}
+
 bool isLocked(std::uint32_t user) {
-  const std::string file = "/run/teeko-users/" + std::to_string(user);
-  const Descriptor lock(open(file.c_str(), O_RDWR | O_CLOEXEC));
+  const Descriptor lock(open(lockOf(user).c_str(), O_RDWR | O_CLOEXEC));
   REQUIRE(lock.isOpen());
   return flock(lock.number(), LOCK_EX | LOCK_NB) != 0;
 }
@@ -135,6 +168,76 @@ TEST_CASE("no user is given out twice at a time") {
     CHECK(isLocked(id));
   }
   CHECK(eventually([&] { return !isLocked(id); }));
+}
+
+TEST_CASE("all users from 61184 to 65519 are given out, and no others") {
+  if (skipsWithoutOwnRun()) {
+    return;
+  }
+  CHECK(inOwnRun([] {
+          constexpr std::uint32_t kFirst = 61184;
+          constexpr std::uint32_t kLast = 65519;
+          constexpr rlimit kEnough{.rlim_cur = 5000, .rlim_max = 5000};
+          if (setrlimit(RLIMIT_NOFILE, &kEnough) != 0) {
+            return 1;
+          }
+          (void)UserLeases().next();  // makes the folder
+          std::map<std::uint32_t, Descriptor> locks;
+          const auto lock = [&](std::uint32_t user) {
+            locks[user] =
+                Descriptor(open(lockOf(user).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+            return flock(locks[user].number(), LOCK_EX | LOCK_NB) == 0;
+          };
+          bool isRight = true;
+          for (std::uint32_t user = kFirst; user <= kLast; ++user) {
+            isRight = lock(user) && isRight;
+          }
+          for (const std::uint32_t user : {kFirst, kLast}) {
+            locks.erase(user);
+            isRight = UserLeases().next()->user().id == user && isRight;
+            isRight = lock(user) && isRight;
+          }
+          try {
+            (void)UserLeases().next();
+            return 2;
+          } catch (const Error& error) {
+            return isRight && error.what() == std::string("all users for submissions are taken")
+                       ? 0
+                       : 3;
+          }
+        }) == 0);
+}
+
+TEST_CASE("no user is given out by a folder that others may have made") {
+  if (skipsWithoutOwnRun()) {
+    return;
+  }
+  const auto isRefused = [](const std::function<void()>& make) {
+    return inOwnRun([&] {
+             make();
+             try {
+               (void)UserLeases().next();
+               return 1;
+             } catch (const Error& error) {
+               return error.what() == std::string(kLocks) + ": is not root's own folder" ? 0 : 2;
+             }
+           }) == 0;
+  };
+  CHECK(isRefused([] { std::ofstream(kLocks) << ""; }));
+  CHECK(isRefused([] {
+    std::ofstream(kLocks) << "";
+    fs::permissions(kLocks, fs::perms::owner_all);
+  }));
+  CHECK(isRefused([] { (void)mkdir(kLocks, 0755); }));
+  CHECK(isRefused([] {
+    (void)mkdir(kLocks, 0700);
+    giveTo(1, kLocks);
+  }));
+  CHECK(isRefused([] {
+    fs::create_directory("/run/other");
+    fs::permissions("/run/other", fs::perms::owner_all);
+    fs::create_symlink("other", kLocks);
+  }));
 }
 
 TEST_CASE("a user who owns a process is not given out") {

@@ -384,7 +384,7 @@ class Worker:
         if self.reached:
             environment["REACHED"] = str(self.reached)
         # A quarter of the time is enough for what computes alone; the rest is for waiting while the machine does other work.
-        limited = ["prlimit", f"--data={8 * GIB}", "--core=0", f"--cpu={math.ceil(limit / 4)}", *command]
+        limited = ["prlimit", f"--data={8 * GIB}", "--core=0:", f"--cpu={math.ceil(limit / 4)}", *command]
         code = -signal.SIGKILL
         until = time.monotonic() + limit
         least_room = shutil.disk_usage(self.folder).free - 4 * GIB
