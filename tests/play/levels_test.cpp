@@ -480,6 +480,30 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("to keep a draw, a perfect player looks at fewer moves where there are many") {
+  using P = tictactoe::Position;
+  for (const auto& [empty, plies] : std::vector<std::pair<int, int>>{{25, 4}, {26, 2}}) {
+    P position(6);
+    for (std::uint64_t seed = 0; static_cast<int>(position.legalMoves().size()) != empty; ++seed) {
+      REQUIRE(seed < 1'000);
+      const P tried = afterRandomMoves(P(6), 36 - empty, seed);
+      position = tried.result() == Result::Open ? tried : position;
+    }
+    int fewestEmpty = empty;
+    const play::Oracle<P> oracle = [&](const P& asked) {
+      if (asked.result() == Result::Open) {
+        fewestEmpty = std::min(fewestEmpty, static_cast<int>(asked.legalMoves().size()));
+      }
+      return solver::Value();
+    };
+    const auto legal = position.legalMoves();
+    const std::vector<P> drawn;
+    const play::detail::PerfectChoice<P> choice(oracle, drawn);
+    CHECK(choice.bestOf({legal.begin(), legal.end()}, position, kPatient).size() == legal.size());
+    CHECK(empty - fewestEmpty == plies);
+  }
+}
+
 TEST_CASE("patience is over when the time is up or a stop was requested") {
   using play::detail::Patience;
   using std::chrono::steady_clock;
