@@ -25,8 +25,7 @@ std::optional<Event> Mailbox::take() {
 Worker::Worker() : thread_([this](const std::stop_token& end) { work(end); }) {}
 
 Worker::~Worker() {
-  thread_.request_stop();
-  start({});
+  start({});  // the thread ends with its object
 }
 
 void Worker::start(Task task) {

@@ -192,7 +192,6 @@ Terminal::~Terminal() {
 /// SIGTSTP that comes while the screen is drawn.
 void Terminal::takeSignals() {
   signalState.ending = 0;
-  signalState.stopping = 0;
   sigset_t held;
   sigemptyset(&held);
   for (std::size_t i = 0; i < kRemembered.size(); ++i) {
@@ -298,8 +297,7 @@ std::optional<Event> Terminal::read() {
       int available = 0;
       // What can be read but has no bytes has come to its end.
       isHungUp_ = poll(&input, 1, 0) == 1 &&
-                  ((input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
-                   ioctl(STDIN_FILENO, FIONREAD, &available) != 0 || available == 0);
+                  (ioctl(STDIN_FILENO, FIONREAD, &available) != 0 || available == 0);
       return std::nullopt;
     }
     if (kind != KEY_CODE_YES) {

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -20,58 +21,17 @@
 
 #include "io/descriptor.hpp"
 #include "process/posix.hpp"
+#include "screen/other_end.hpp"
 #include "support/catch.hpp"
+#include "support/child.hpp"
 #include "support/in_child.hpp"
+#include "support/scratch.hpp"
 #include "support/signals.hpp"
 
 using namespace teeko;
 using namespace teeko::screen;
 
 namespace {
-
-/// The other end of a terminal that is this process's standard input and output, and is set as a
-/// person has it. For processes of a test's own (see in_child.hpp).
-class OtherEnd {
- public:
-  explicit OtherEnd(const char* kind = "xterm-256color") {
-    (void)setenv("TERM", kind, 1);
-    (void)setenv("LC_ALL", "C.UTF-8", 1);
-    const int terminal = terminal_.writeEnd.number();
-    const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
-    (void)ioctl(terminal, TIOCSWINSZ, &size);
-    termios settings{};
-    (void)tcgetattr(terminal, &settings);
-    settings.c_iflag |= static_cast<tcflag_t>(ICRNL);
-    settings.c_oflag |= static_cast<tcflag_t>(OPOST | ONLCR);
-    settings.c_lflag |= static_cast<tcflag_t>(ECHO | ISIG);
-    (void)tcsetattr(terminal, TCSANOW, &settings);
-    (void)dup2(terminal, STDIN_FILENO);
-    (void)dup2(terminal, STDOUT_FILENO);
-  }
-
-  void type(std::string_view keys) const { (void)writeAll(terminal_.readEnd.number(), keys); }
-  void hangUp() { terminal_.readEnd.close(); }
-
-  /// What has been written to the terminal until now.
-  [[nodiscard]] std::string written() const {
-    std::string text;
-    std::array<char, 4096> block{};
-    pollfd more{.fd = terminal_.readEnd.number(), .events = POLLIN, .revents = 0};
-    constexpr int kPatience = 100;  // milliseconds
-    while (poll(&more, 1, kPatience) == 1) {
-      const std::size_t size =
-          process::readSome(terminal_.readEnd.number(), block.data(), block.size());
-      if (size == 0) {
-        break;
-      }
-      text.append(block.data(), size);
-    }
-    return text;
-  }
-
- private:
-  process::Pipe terminal_ = process::makeTerminal();
-};
 
 /// Whether its handler is in place for one time only, and may be called while it runs.
 bool isForOnce(int signal) {
@@ -116,6 +76,15 @@ int changedSignals() {
   }
   return isBlocked(SIGUSR1) ? 0 : 4;
 }
+
+#ifdef __linux__
+
+bool isStopped(pid_t process) {
+  const std::string status = contentsOf("/proc/" + std::to_string(process) + "/stat");
+  return status.find(") T ") != std::string::npos;
+}
+
+#endif
 
 /// All that is to be read now, in words.
 std::string eventsOf(Terminal& terminal) {
@@ -191,6 +160,7 @@ TEST_CASE("the terminal hands over each key at once and shows none, and is then 
             (void)tcgetattr(STDIN_FILENO, &now);
             if ((now.c_lflag & static_cast<tcflag_t>(ICANON | ECHO)) != 0 ||
                 (now.c_lflag & static_cast<tcflag_t>(ISIG)) == 0 ||
+                (now.c_lflag & static_cast<tcflag_t>(NOFLSH)) == 0 ||
                 (now.c_iflag & static_cast<tcflag_t>(ICRNL)) != 0) {
               return 1;
             }
@@ -280,6 +250,26 @@ TEST_CASE("a terminal that is gone has hung up") {
         }) == 0);
 }
 
+TEST_CASE("a terminal that has nothing to be read any more has hung up") {
+  const Scratch scratch;
+  const auto endingWith = [](const std::string& input, int mode) {
+    return inChild([&] {
+      const OtherEnd other;
+      Terminal terminal(Colours::Shown);
+      const Descriptor replacing(open(input.empty() ? ttyname(0) : input.c_str(), mode | O_NOCTTY));
+      other.type("a");
+      if (dup2(replacing.number(), STDIN_FILENO) < 0 || terminal.read()) {
+        return 1;
+      }
+      return terminal.ending() ? 2 : 3;
+    });
+  };
+  CHECK(endingWith("/dev/null", O_RDONLY) == 2);
+  CHECK(endingWith(scratch.file("empty", "").string(), O_RDONLY) == 2);
+  // What was typed is there, but cannot be read now.
+  CHECK(endingWith("", O_WRONLY) == 3);
+}
+
 #ifdef __linux__  // whose locales and descriptions of terminals are known
 
 TEST_CASE("keys, characters and the mouse are read") {
@@ -364,6 +354,48 @@ TEST_CASE("a frame is shown with its styles, and with its cursor if it has one")
   CHECK(has(plain, "\x1B[0;1m"));
   CHECK_FALSE(has(plain, "38;5;196m"));
   CHECK(has(plain, "\x1B[?25l"));
+}
+
+TEST_CASE("a stopped program has given the terminal back, and takes it again as it is then") {
+  CHECK(inChild([] {
+          (void)setpgid(0, 0);  // so that the process can be stopped
+          const OtherEnd other;
+          const process::Pipe pipe = process::makePipe();
+          termios settings{};
+          {
+            Terminal terminal(Colours::Shown);
+            (void)terminal.read();
+            const std::string begun = other.written();
+            const pid_t program = getpid();
+            const Child shell([program] {
+              while (!isStopped(program)) {
+              }
+              termios now{};
+              (void)tcgetattr(STDIN_FILENO, &now);
+              const bool isGivenBack = (now.c_lflag & static_cast<tcflag_t>(ECHO)) != 0;
+              now.c_iflag |= static_cast<tcflag_t>(isGivenBack ? IXANY : 0);
+              (void)tcsetattr(STDIN_FILENO, TCSANOW, &now);
+              (void)kill(program, SIGCONT);
+            });
+            if (raise(SIGTSTP) != 0) {
+              return 1;
+            }
+            terminal.wait(pipe.readEnd.number());
+            (void)tcgetattr(STDIN_FILENO, &settings);
+            const bool isTaken = (settings.c_lflag & static_cast<tcflag_t>(ECHO)) == 0;
+            if (!isTaken || !isBlocked(SIGTSTP) || handlerOf(SIGTSTP) == SIG_DFL ||
+                terminal.ending()) {
+              return 2;
+            }
+            const std::string written = other.written();
+            if (begun.find("\x1B[?1049h") == std::string::npos ||
+                written.find("\x1B[?1049l") >= written.find("\x1B[?1049h")) {
+              return 3;
+            }
+          }
+          (void)tcgetattr(STDIN_FILENO, &settings);
+          return (settings.c_iflag & static_cast<tcflag_t>(IXANY)) != 0 ? 0 : 4;
+        }) == 0);
 }
 
 #endif

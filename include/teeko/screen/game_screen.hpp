@@ -46,7 +46,7 @@ struct Setup {
   /// The file that the line for saving begins with.
   std::string file = "teeko.pgn";
   /// What the line below the status line says at first.
-  std::string message;
+  std::string message = {};
   /// A game whose values are at hand though its board is not one that is solved while playing.
   std::optional<play::GameChoice> valuesAtHand = std::nullopt;
 };
