@@ -6,6 +6,9 @@
 #include <string>
 
 #include <xxhash.h>
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -194,6 +197,17 @@ TEST_CASE("a file that was read stays open no longer than its solution") {
   std::filesystem::resize_file(file, 100);
   CHECK(!isGood(file));
   CHECK(openFiles() == before);
+}
+
+#endif
+
+#ifndef _WIN32
+
+TEST_CASE("a pipe is no solution, and is not waited for") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "pipe";
+  REQUIRE(mkfifo(file.c_str(), 0600) == 0);
+  CHECK_FALSE(isGood(file));
 }
 
 #endif
