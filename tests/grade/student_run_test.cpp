@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "teeko/check/random_cases.hpp"
 #include "teeko/io/error.hpp"
 
 #include "check/executions.hpp"
@@ -122,6 +123,21 @@ TEST_CASE("a program that hangs is not tried to the end") {
   CHECK(grade.points == 5);
   CHECK(grade.failures == 12);
   CHECK(grade.remark == "2 cases did not run, as the program had to be ended too often");
+}
+
+TEST_CASE("what is noticed at a terminal is told beside the results") {
+  Graded graded;
+  std::vector<check::Case>& cases = graded.plan.parts[0].cases;
+  cases = check::randomCases(Part::Placement, 1, 1);
+  const PartGrade grade = graded.partOf(printing(""), [&] {
+    Execution execution = printing(cases[0].output);
+    execution.stall = check::Stall{.answer = 1, .wentOn = false};
+    return execution;
+  });
+  CHECK(graded.runs == 2);
+  REQUIRE_FALSE(grade.tests.empty());
+  CHECK(grade.tests[0].output.find("Note: At a terminal it would stay silent") !=
+        std::string::npos);
 }
 
 TEST_CASE("a program that cannot be started has a remark on its part") {
