@@ -121,6 +121,13 @@ TEST_CASE("a program's output, its errors and its exit code are reported") {
   CHECK_FALSE(execution.stall);
 }
 
+TEST_CASE("by default a task expects no output, and as much of errors is kept as a person reads") {
+  const Task task;
+  CHECK(task.expectedOutput == 0);
+  CHECK(task.errorsKept == 4096);
+  CHECK(Execution().seconds == 0);
+}
+
 TEST_CASE("of a program's errors the beginning is kept, and whether it reads is reported") {
   Task task = taskFor("printf ab >&2; sleep 0.1; printf cdef >&2");
   task.input = "the input";

@@ -46,6 +46,8 @@ LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
 # What -fsanitize-coverage=func,trace-pc-guard means for the compiler alone: the linker would add a library that does something else.
 NOTE_FUNCTIONS = "-Xclang -fsanitize-coverage-type=1 -Xclang -fsanitize-coverage-trace-pc-guard"
+# What lies outside a container is not read or written, and what was not set holds no number that could be right.
+CHECKS = "-D_GLIBCXX_ASSERTIONS -ftrivial-auto-var-init=pattern"
 # Rooms whose code computes for long: a changed file of theirs is optimized, too.
 OPTIMIZED = {"classic", "core", "mpi", "octaflip", "solver", "store", "tictactoe"}
 # Rooms with tests that do more as root. These tests run twice: as this user, and as root of a user namespace. The other users
@@ -710,7 +712,7 @@ def main() -> int:
     reached = options.build / "reached.o"
     subprocess.run(["clang", "-O2", "-fPIE", "-Wall", "-c", REACHED, "-o", reached], check=True)
     configure = ["cmake", "-S", str(ROOT), "-B", str(options.build), "-D", "CMAKE_CXX_COMPILER=clang++", "-D", "CMAKE_BUILD_TYPE=RelWithDebInfo",
-                 "-D", f"CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only {NOTE_FUNCTIONS}",
+                 "-D", f"CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only {CHECKS} {NOTE_FUNCTIONS}",
                  "-D", f"CMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld {reached}", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
                  "-D", "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
                  # A compiler cache would not see that a file is read from elsewhere.

@@ -108,6 +108,18 @@ TEST_CASE("why a game cannot be solved is shown") {
         }) == 0);
 }
 
+TEST_CASE("a computer player that begins makes its move at once") {
+  CHECK(inChild([] {
+          const OtherEnd terminal;
+          GameScreen screen({.session = play::Session({play::Game::TicTacToe, 8}),
+                             .seats = {play::Level::Beginner, std::nullopt}},
+                            noFiles());
+          Person person(terminal, "", "1.");
+          const Ending ending = show(screen, noValues, Colours::Hidden);
+          return person.hasRead() && ending == Ending::Left && screen.session().ply() == 1 ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("computer players make their moves beside the screen") {
   CHECK(inChild([] {
           const OtherEnd terminal;
