@@ -9,6 +9,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <random>
 #include <string>
 #include <thread>
 #include <utility>
@@ -91,7 +92,8 @@ void giveTo(std::uint32_t user, const fs::path& entry) {
 
 /// What a user leaves in a folder: a file, a folder with a file, and a link to another's file.
 std::vector<fs::path> leaveIn(const fs::path& folder, std::uint32_t user, const fs::path& target) {
-  const std::string name = "teeko-left-by-" + std::to_string(user) + '-' + std::to_string(getpid());
+  const std::string name =
+      "teeko-left-by-" + std::to_string(user) + '-' + std::to_string(std::random_device()());
   std::vector<fs::path> left{folder / name, folder / (name + "-folder"), folder / (name + "-link")};
   std::ofstream(left[0]) << "left";
   fs::create_directory(left[1]);
