@@ -331,6 +331,59 @@ TEST_CASE("a machine that was away does not take the work of the others back") {
   CHECK(after->isFinished());
 }
 
+TEST_CASE("of machines that are one commit apart, the one before counts") {
+  const Scratch scratch;
+  const auto folder = [&](std::size_t process) {
+    return scratch.path() / ("machine-" + std::to_string(process));
+  };
+  for (const std::size_t newer : {0U, 1U}) {
+    CAPTURE(newer);
+    CHECK_FALSE(solveTogether<4>({}, 2, folder, {kMovementPhase, 10}));
+    auto manifest = readManifest(folder(newer));
+    REQUIRE(manifest);
+    // As if this machine alone had seen the end of the movement phase, which had found nothing.
+    ++manifest->commits;
+    manifest->isMovementDone = true;
+    writeManifest(folder(newer), *manifest);
+    CHECK(solveTogether<4>({}, 2, folder));
+    const auto after = readManifest(folder(0));
+    REQUIRE(after);
+    CHECK(after->run == manifest->run);
+    CHECK(after->levels.size() == SolutionAccess::dataOf(solve<4>({})).distances.size());
+    std::filesystem::remove_all(folder(0));
+    std::filesystem::remove_all(folder(1));
+  }
+}
+
+TEST_CASE("a store of another variant is refused, and stays as it is") {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
+  (void)solveInStore<4>(folder, {}, options);
+  const Variant other{.goals = GoalSet::Advanced};
+  CHECK_THROWS_WITH(solveInStore<4>(folder, other, options),
+                    Catch::EndsWith(": is a store of 4x4, standard goals, standard drops"));
+  CHECK_THROWS_WITH(solveInStore<5>(folder, {}, {.memory = 20 * kMebibyte, .threads = 1}),
+                    Catch::EndsWith(": is a store of 4x4, standard goals, standard drops"));
+  compareValues<4>(folder, {});
+}
+
+TEST_CASE("a store that another process works on is refused") {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  int refused = 0;
+  const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
+  StoreOptions first = options;
+  first.progress = [&](const StoreProgress&) {
+    CHECK_THROWS_WITH(solveInStore<4>(folder, {}, options),
+                      Catch::EndsWith(": another process works there"));
+    ++refused;
+  };
+  (void)solveInStore<4>(folder, {}, first);
+  CHECK(refused > 0);
+  compareValues<4>(folder, {});
+}
+
 TEST_CASE("a solution that is found in memory as in a store has every value") {
   const auto found = solveInMemory<4>({}, {.threads = 2}, KeptValues::All);
   const auto expected = solve<4>({});
