@@ -6,8 +6,9 @@
 #include <string>
 
 #include <xxhash.h>
-#ifndef _WIN32
+#ifdef __linux__
 #include <sys/stat.h>
+#include <unistd.h>
 #endif
 
 #include "teeko/io/error.hpp"
@@ -17,6 +18,10 @@
 #include "support/catch.hpp"
 #include "support/counterexample.hpp"
 #include "support/scratch.hpp"
+
+#ifdef __linux__
+#include "support/in_child.hpp"
+#endif
 
 using namespace teeko;
 using namespace teeko::assignment;
@@ -199,9 +204,15 @@ TEST_CASE("a file that was read stays open no longer than its solution") {
   CHECK(openFiles() == before);
 }
 
-#endif
-
-#ifndef _WIN32
+TEST_CASE("a solution is found where this process has no standard input") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "solution";
+  saveSolution(solve<4>(kVariant), file);
+  CHECK(inChild([&] {
+          (void)close(STDIN_FILENO);
+          return isGood(file) ? 0 : 1;
+        }) == 0);
+}
 
 TEST_CASE("a pipe is no solution, and is not waited for") {
   const Scratch scratch;
