@@ -229,13 +229,16 @@ TEST_CASE("submissions: of Blackboard's attempts the last one counts") {
   course.file(second + "_ProjectPart1_1.c", "new");
   course.file(second + ".txt", "");
   course.file("Project 1_xroe_attempt_2026-11-01-10-00-00.txt", "");
+  course.file("Project 1_yroe_attempt_2026-11-01-10-00-00.txt", "");
+  course.file("Project 1_yroe_attempt_2026-11-01-10-00-00_notes.docx", "");
   course.file("Project 1_a_doe_attempt_2026-11-01-10-00-00_ProjectPart1_1.c", "a");
   course.file("Project 1_b_doe_attempt_2026-11-01-10-00-00_ProjectPart1_1.c", "b");
   CHECK(course.found() ==
         "doe (Project 1_a): ProjectPart1_1.c=a |\n"
         "doe (Project 1_b): ProjectPart1_1.c=b |\n"
         "jdoe: ProjectPart1_1.c=new |\n"
-        "xroe: |\n");
+        "xroe: |\n"
+        "yroe: | (other files: notes.docx)\n");
 }
 
 TEST_CASE("submissions: a flat folder of files that say no student") {
