@@ -85,6 +85,8 @@ std::string wantedFor(const std::vector<std::string>& scripts) {
     wanted += follows ? "F" : wanted.empty() ? "A" : " A";
     return Job{.task = taskFor(scripts[next++]), .onEnd = [](const Report& /*report*/) {}};
   });
+  CHECK(queue.finish().empty());
+  CHECK(process::children().empty());
   return wanted;
 }
 
