@@ -340,6 +340,12 @@ TEST_CASE("a supervisor gets more programs after each one that was quick") {
   }
 }
 
+TEST_CASE("nothing is left of a program that ends its supervisor after other programs") {
+  std::vector<std::string> scripts(11, "exit 1");
+  scripts.back() = "kill -KILL $PPID; sleep 1000";
+  CHECK(eventuallyWantedFor(scripts, "A AF AFFFFFFF"));
+}
+
 TEST_CASE("of a program that ends its supervisor only that is known, and the others run") {
   constexpr std::size_t kTasks = 8;
   for (const std::string end : {"kill -KILL $PPID; sleep 1000", "kill -STOP $PPID; sleep 1000"}) {
