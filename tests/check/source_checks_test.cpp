@@ -63,6 +63,7 @@ TEST_CASE("assembly language is found in tokens, not in literals or markers") {
       {"# 1 \"asm.c\"\nint x;", {}},
       {"# 0 asm(1)\n# 9 asm(2)\n# 1;asm(3)", {}},
       {"asm(\n# 1\n1)", {"asm ( 1 )"}},
+      {"# \nasm(1)\n# ", {"asm ( 1 )"}},
       {"# asm(1)\nxx1; asm(2)", {"asm ( 1 )", "asm ( 2 )"}},
       {"' \\'asm(1)", {"asm ( 1 )"}},
       {"asm (\"never closed\"", {"asm ( \"never closed\""}},
