@@ -25,7 +25,7 @@ std::optional<Event> Mailbox::take() {
 Worker::Worker() : thread_([this](const std::stop_token& end) { work(end); }) {}
 
 Worker::~Worker() {
-  start({});  // the thread ends with its object
+  start({});  // thread_ is asked to end, and waited for, when it is destroyed
 }
 
 void Worker::start(Task task) {

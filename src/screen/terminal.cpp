@@ -191,7 +191,7 @@ Terminal::~Terminal() {
 /// Before curses begins: it leaves signals alone that have a handler. Its own handler would lose a
 /// SIGTSTP that comes while the screen is drawn.
 void Terminal::takeSignals() {
-  signalState.ending = 0;
+  signalState.ending = 0;  // stop() has reset `stopping`
   sigset_t held;
   sigemptyset(&held);
   for (std::size_t i = 0; i < kRemembered.size(); ++i) {

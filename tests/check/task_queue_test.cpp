@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -20,6 +21,7 @@
 
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
+#include "support/comes_true.hpp"
 #include "support/in_child.hpp"
 #include "support/namespaces.hpp"
 #include "support/scratch.hpp"
@@ -101,8 +103,28 @@ bool eventuallyWantedFor(const std::vector<std::string>& scripts, const std::str
   return isSo;
 }
 
-Execution executionOf(const Task& task) {
-  const Report report = reportsOn({task}).front();
+/// Whether neither processes nor files are left of a queue that ends because of a
+/// std::runtime_error. `sourceWith` gets the name of a file that it may use.
+bool leavesNothing(
+    int atATime,
+    const std::function<TaskQueue::Source(const std::filesystem::path& mark)>& sourceWith) {
+  return inChild([&] {
+           const Scratch temporary;
+           const Scratch other;
+           (void)setenv("TMPDIR", temporary.path().c_str(), 1);
+           try {
+             TaskQueue queue(process::Isolation::None);
+             queue.run(atATime, sourceWith(other.path() / "mark"));
+             return 1;
+           } catch (const std::runtime_error&) {
+             const bool isEmpty = std::filesystem::is_empty(temporary.path());
+             return process::children().empty() && isEmpty ? 0 : 2;
+           }
+         }) == 0;
+}
+
+Execution executionOf(const Task& task, process::Isolation isolation = process::Isolation::None) {
+  const Report report = reportsOn({task}, 1, isolation).front();
   REQUIRE(std::holds_alternative<Execution>(report));
   return std::get<Execution>(report);
 }
@@ -123,10 +145,13 @@ TEST_CASE("a program's output, its errors and its exit code are reported") {
   CHECK_FALSE(execution.stall);
 }
 
-TEST_CASE("by default a task expects no output, and as much of errors is kept as a person reads") {
+TEST_CASE("by default a task expects no output, and 4096 bytes of errors are kept") {
   const Task task;
   CHECK(task.expectedOutput == 0);
   CHECK(task.errorsKept == 4096);
+}
+
+TEST_CASE("what was not run took no time") {
   CHECK(Execution().seconds == 0);
 }
 
@@ -349,7 +374,7 @@ TEST_CASE("nothing is left of a program that ends its supervisor after other pro
 TEST_CASE("of a program that ends its supervisor only that is known, and the others run") {
   constexpr std::size_t kTasks = 8;
   for (const std::string end : {"kill -KILL $PPID; sleep 1000", "kill -STOP $PPID; sleep 1000"}) {
-    // The first one that a supervisor gets, or one that follows another.
+    // The first program that a supervisor gets or, if they were quick, one that follows another.
     for (const std::size_t ending : {std::size_t{3}, std::size_t{4}}) {
       std::vector<Task> tasks;
       for (std::size_t i = 0; i < kTasks; ++i) {
@@ -428,45 +453,24 @@ TEST_CASE("an interrupt after the last program is noticed, too") {
 }
 
 TEST_CASE("nothing is left of a queue that is not finished") {
-  CHECK(inChild([] {
-          const Scratch scratch;
-          (void)setenv("TMPDIR", scratch.path().c_str(), 1);
-          const auto fail = [](const Report& /*report*/) { throw std::runtime_error("no more"); };
-          try {
-            TaskQueue queue(process::Isolation::None);
-            queue.run(1, only({.task = taskFor("exit 0"), .onEnd = fail}));
-            return 1;
-          } catch (const std::runtime_error&) {
-            return process::children().empty() && std::filesystem::is_empty(scratch.path()) ? 0 : 2;
-          }
-        }) == 0);
+  CHECK(leavesNothing(1, [](const std::filesystem::path& /*mark*/) {
+    const auto fail = [](const Report& /*report*/) { throw std::runtime_error("no more"); };
+    return only({.task = taskFor("exit 0"), .onEnd = fail});
+  }));
 }
 
 TEST_CASE("a queue that is not finished removes the folder of a supervisor that is stopped") {
-  CHECK(inChild([] {
-          const Scratch temporary;
-          const Scratch marks;
-          const std::filesystem::path mark = marks.path() / "stopped";
-          (void)setenv("TMPDIR", temporary.path().c_str(), 1);
-          Task task = taskFor("touch left; kill -STOP $PPID; : >" + mark.string() + "; sleep 1000");
-          task.limits.seconds = 1000;
-          bool isGiven = false;
-          try {
-            TaskQueue queue(process::Isolation::None);
-            queue.run(2, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
-              if (!std::exchange(isGiven, true)) {
-                return Job{.task = task, .onEnd = [](const Report& /*report*/) {}};
-              }
-              while (!std::filesystem::exists(mark)) {
-              }
-              throw std::runtime_error("no more");
-            });
-            return 1;
-          } catch (const std::runtime_error&) {
-            const bool isEmpty = std::filesystem::is_empty(temporary.path());
-            return process::children().empty() && isEmpty ? 0 : 2;
-          }
-        }) == 0);
+  CHECK(leavesNothing(2, [](const std::filesystem::path& mark) -> TaskQueue::Source {
+    Task task = taskFor("touch left; kill -STOP $PPID; : >" + mark.string() + "; sleep 1000");
+    task.limits.seconds = 1000;
+    return [=, isGiven = false](TaskQueue::Want /*want*/) mutable -> std::optional<Job> {
+      if (!std::exchange(isGiven, true)) {
+        return Job{.task = task, .onEnd = [](const Report& /*report*/) {}};
+      }
+      CHECK(comesTrue([&] { return std::filesystem::exists(mark); }));
+      throw std::runtime_error("no more");
+    };
+  }));
 }
 
 TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
@@ -527,7 +531,7 @@ TEST_CASE("what a program has started ends with it") {
   CHECK(execution.output == "done\n");
 }
 
-TEST_CASE("isolated programs see their own file and nothing that another one has left") {
+TEST_CASE("isolated programs find their own file, and nothing that another one has left") {
   if (skipsWithoutNamespaces()) {
     return;
   }
@@ -539,6 +543,7 @@ TEST_CASE("isolated programs see their own file and nothing that another one has
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     tasks[i].program = {.file = program, .arguments = {}, .user = {}};
     tasks[i].input = std::to_string(i);
+    tasks[i].limits.seconds = 60;
   }
   const std::vector<Report> reports = reportsOn(tasks, 1, process::Isolation::Namespaces);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -550,21 +555,20 @@ TEST_CASE("isolated programs see their own file and nothing that another one has
   }
 }
 
-TEST_CASE("what an isolated program leaves in memory counts as its own") {
+TEST_CASE("what a task's program leaves in memory counts as its own") {
   if (skipsWithoutNamespaces()) {
     return;
   }
-  const auto terminationOf = [](int files) {
-    Task task = taskFor("for i in $(seq " + std::to_string(files) +
-                        "); do head -c 15000000 /dev/zero >/tmp/$i; done; sleep 0.2");
+  const auto terminationWith = [](const std::string& script) {
+    Task task = taskFor(script);
+    task.limits.seconds = 1000;
     task.limits.memory = std::uint64_t{32} << 20;
-    const std::vector<Report> reports = reportsOn({task}, 1, process::Isolation::Namespaces);
-    const auto* const execution = std::get_if<Execution>(&reports.front());
-    REQUIRE(execution != nullptr);
-    return execution->termination;
+    return executionOf(task, process::Isolation::Namespaces).termination;
   };
-  CHECK(terminationOf(1) == Termination::Exited);
-  CHECK(terminationOf(3) == Termination::TooMuchMemory);
+  const std::string file = "head -c 15000000 /dev/zero >/tmp/";
+  CHECK(terminationWith(file + "1; sleep 0.5") == Termination::Exited);
+  CHECK(terminationWith(file + "1; " + file + "2; " + file + "3; exec sleep 1000") ==
+        Termination::TooMuchMemory);
 }
 
 #endif

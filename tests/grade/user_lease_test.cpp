@@ -2,7 +2,7 @@
 
 #ifdef __linux__
 
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -11,7 +11,6 @@
 #include <map>
 #include <random>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -31,6 +30,7 @@
 #include "io/descriptor.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/comes_true.hpp"
 #include "support/in_child.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
@@ -46,34 +46,37 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLocks = "/run/teeko-users";
 
-/// Calls `work` in a process of its own that has an empty folder /run of its own, and returns what
-/// it returns; 254 when there can be no such folder.
-int inOwnRun(const std::function<int()>& work) {
+/// Calls `work` in a process of its own that sees no other processes or their files and System V
+/// objects, and may open 5,000 files; returns what it returns, or 254 where there is no such
+/// process.
+int inOwnSystem(const std::function<int()>& work) {
   return inChild([&] {
-    const bool hasOwn = unshare(CLONE_NEWNS) == 0 &&
-                        mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-                        mount("tmpfs", "/run", "tmpfs", 0, nullptr) == 0;
-    return hasOwn ? work() : 254;
+    constexpr rlim_t kFiles = 5000;
+    rlimit files{};
+    (void)getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = std::max(files.rlim_cur, kFiles);
+    bool isOwn = setrlimit(RLIMIT_NOFILE, &files) == 0 &&
+                 unshare(CLONE_NEWNS | CLONE_NEWIPC) == 0 &&
+                 mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+    for (const char* const folder : {"/run", "/tmp", "/var/tmp", "/dev/shm", "/proc"}) {
+      isOwn =
+          isOwn && (!fs::is_directory(folder) || mount("tmpfs", folder, "tmpfs", 0, nullptr) == 0);
+    }
+    (void)unsetenv("TMPDIR");
+    return isOwn ? work() : 254;
   });
 }
 
-/// Whether there can be none; says then that the test is not tried.
-bool skipsWithoutOwnRun() {
-  const bool skips = skipsUnlessRoot() || inOwnRun([] { return 0; }) != 0;
+/// Whether there can be no such process; says then that the test is not tried.
+bool skipsWithoutOwnSystem() {
+  if (skipsUnlessRoot()) {
+    return true;
+  }
+  const bool skips = inOwnSystem([] { return 0; }) != 0;
   if (skips) {
-    WARN("not tried: there can be no folder /run of a process's own");
+    WARN("not tried: a process cannot be kept apart from the others");
   }
   return skips;
-}
-
-/// Calls `holds` until it holds, ten seconds at most.
-template <typename Holds>
-bool eventually(Holds holds) {
-  constexpr int kTries = 1000;
-  for (int i = 0; i < kTries && !holds(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return holds();
 }
 
 fs::path lockOf(std::uint32_t user) {
@@ -169,20 +172,16 @@ TEST_CASE("no user is given out twice at a time") {
     CHECK(moved.user().id == id);
     CHECK(isLocked(id));
   }
-  CHECK(eventually([&] { return !isLocked(id); }));
+  CHECK(comesTrue([&] { return !isLocked(id); }));
 }
 
 TEST_CASE("all users from 61184 to 65519 are given out, and no others") {
-  if (skipsWithoutOwnRun()) {
+  if (skipsWithoutOwnSystem()) {
     return;
   }
-  CHECK(inOwnRun([] {
+  CHECK(inOwnSystem([] {
           constexpr std::uint32_t kFirst = 61184;
           constexpr std::uint32_t kLast = 65519;
-          constexpr rlimit kEnough{.rlim_cur = 5000, .rlim_max = 5000};
-          if (setrlimit(RLIMIT_NOFILE, &kEnough) != 0) {
-            return 1;
-          }
           (void)UserLeases().next();  // makes the folder
           std::map<std::uint32_t, Descriptor> locks;
           const auto lock = [&](std::uint32_t user) {
@@ -210,12 +209,12 @@ TEST_CASE("all users from 61184 to 65519 are given out, and no others") {
         }) == 0);
 }
 
-TEST_CASE("no user is given out by a folder that others may have made") {
-  if (skipsWithoutOwnRun()) {
+TEST_CASE("no user is given out where the folder of locks may be not only root's") {
+  if (skipsWithoutOwnSystem()) {
     return;
   }
   const auto isRefused = [](const std::function<void()>& make) {
-    return inOwnRun([&] {
+    return inOwnSystem([&] {
              make();
              try {
                (void)UserLeases().next();
@@ -230,7 +229,10 @@ TEST_CASE("no user is given out by a folder that others may have made") {
     std::ofstream(kLocks) << "";
     fs::permissions(kLocks, fs::perms::owner_all);
   }));
-  CHECK(isRefused([] { (void)mkdir(kLocks, 0755); }));
+  CHECK(isRefused([] {
+    fs::create_directory(kLocks);
+    fs::permissions(kLocks, fs::perms(0755));
+  }));
   CHECK(isRefused([] {
     (void)mkdir(kLocks, 0700);
     giveTo(1, kLocks);
@@ -255,7 +257,7 @@ TEST_CASE("a user who owns a process is not given out") {
       _exit(1);
     }
   });
-  REQUIRE(eventually([&] {
+  REQUIRE(comesTrue([&] {
     struct stat status {};
     return stat(("/proc/" + std::to_string(child.id())).c_str(), &status) == 0 &&
            status.st_uid == id;

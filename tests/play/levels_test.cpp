@@ -480,7 +480,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("to keep a draw, a perfect player looks at fewer moves where there are many") {
+TEST_CASE("to keep a draw, a perfect player looks less far ahead where there are many moves") {
   using P = tictactoe::Position;
   for (const auto& [empty, plies] : std::vector<std::pair<int, int>>{{25, 4}, {26, 2}}) {
     P position(6);

@@ -20,6 +20,7 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/comes_true.hpp"
 #include "support/in_child.hpp"
 
 using namespace teeko;
@@ -28,18 +29,6 @@ using namespace teeko::process;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Whether this is so, or soon.
-bool comesTrue(const std::function<bool()>& condition) {
-  const auto latest = Clock::now() + std::chrono::seconds(60);
-  while (!condition()) {
-    if (Clock::now() > latest) {
-      return false;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return true;
-}
 
 bool isGone(pid_t process) {
   return kill(process, 0) != 0 && errno == ESRCH;

@@ -63,7 +63,7 @@ Entry entryIn(int pieces, std::size_t section, std::size_t block) {
 
 }  // namespace
 
-TEST_CASE("each entry's value is that of its own block, however many are read, in any order") {
+TEST_CASE("each entry's value is that of its own block, however many are read, in either order") {
   const Scratch scratch;
   std::vector<std::shared_ptr<const ValueFiles>> files(kAllPieces + 1);
   files[kAllPieces] = filesWith(kAllPieces, scratch);

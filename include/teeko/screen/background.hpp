@@ -51,6 +51,7 @@ class Worker {
   std::condition_variable_any changed_;
   std::optional<Task> next_;
   std::stop_source current_{std::nostopstate};
+  /// The last member: it ends before what it uses is gone.
   std::jthread thread_;
 };
 
