@@ -95,7 +95,8 @@ TEST_CASE("a folder is not empty if it cannot be read") {
           }
           setLimit(RLIMIT_NOFILE, most, 1000);
           Deadline deadline(kLong);
-          const bool isRefused = !removeFolder(folder, deadline);
+          const bool isRefused = !clearFolder(folder.descriptor, deadline) &&
+                                 !resetFolder(folder, deadline) && !removeFolder(folder, deadline);
           setLimit(RLIMIT_NOFILE, 1000, 1000);
           return isRefused && removeFolder(folder, deadline) ? 0 : 1;
         }) == 0);
@@ -190,8 +191,9 @@ TEST_CASE("removing a folder ends with its time if there is much in it") {
 
 TEST_CASE("removing a folder ends soon in a hurry") {
   const Folder folder = makeFolder();
-  fill(folder.path, 500);
+  fill(folder.path, 1000);
   Deadline passed(std::chrono::seconds(0), [] { return true; });
+  CHECK_FALSE(clearFolder(folder.descriptor, passed));
   CHECK_FALSE(removeFolder(folder, passed));
   CHECK_FALSE(fs::is_empty(folder.path));
   Deadline hurried(kLong, [] { return true; });
