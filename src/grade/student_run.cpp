@@ -48,13 +48,11 @@ std::optional<check::Job> StudentRun::nextOfPart() {
     }
     startSource();
   }
+  if (std::optional<check::Job> job = current_->source->next()) {
+    return job;
+  }
   if (!current_->source->isOver()) {
-    if (std::optional<check::Job> job = current_->source->next()) {
-      return job;
-    }
-    if (!current_->source->isOver()) {
-      return std::nullopt;
-    }
+    return std::nullopt;
   }
   if (const std::optional<Error>& failure = current_->source->failure()) {
     fail(*failure);
@@ -127,7 +125,6 @@ void StudentRun::startCases() {
 /// Ends without a grade.
 void StudentRun::fail(const Error& failure) {
   grade_.failure = failure.what();
-  current_.reset();
   part_ = plan_.parts.size();
 }
 

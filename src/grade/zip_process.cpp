@@ -101,10 +101,7 @@ class FrameReader {
  private:
   bool read(char* target, std::size_t size) {
     while (size > 0) {
-      if (!waitForBytes()) {
-        return false;
-      }
-      const std::size_t count = process::readSome(pipe_, target, size);
+      const std::size_t count = waitForBytes() ? process::readSome(pipe_, target, size) : 0;
       if (count == 0) {
         return false;
       }

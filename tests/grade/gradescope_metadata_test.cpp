@@ -37,6 +37,14 @@ bool skipsWithoutLibrary() {
 
 }  // namespace
 
+TEST_CASE("Gradescope's file can be read where the library for YAML was found") {
+#ifdef TEEKO_HAS_LIBYAML
+  CHECK(canReadSubmitters());
+#else
+  CHECK_FALSE(canReadSubmitters());
+#endif
+}
+
 TEST_CASE("Gradescope's file says whose folders are") {
   if (skipsWithoutLibrary()) {
     return;

@@ -83,6 +83,14 @@ ZipMember changed(ZipMember member, const std::function<void(ZipMember&)>& chang
 
 }  // namespace
 
+TEST_CASE("zip files can be read where the library for them was found") {
+#ifdef TEEKO_HAS_MINIZIP
+  CHECK(canReadZips());
+#else
+  CHECK_FALSE(canReadZips());
+#endif
+}
+
 TEST_CASE("zip files: their members are read") {
   if (skipsWithoutZips()) {
     return;
