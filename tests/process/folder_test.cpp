@@ -153,6 +153,24 @@ TEST_CASE("a TMPDIR that does not exist is an error") {
         }) == 0);
 }
 
+TEST_CASE("no folder is left that could not be opened") {
+  CHECK(inChild([] {
+          const Scratch scratch;
+          setenv("TMPDIR", scratch.path().c_str(), 1);
+          rlimit files{};
+          (void)getrlimit(RLIMIT_NOFILE, &files);
+          setLimit(RLIMIT_NOFILE, 0, files.rlim_max);
+          bool isRefused = false;
+          try {
+            (void)makeFolder();
+          } catch (const Error&) {
+            isRefused = true;
+          }
+          setLimit(RLIMIT_NOFILE, files.rlim_cur, files.rlim_max);
+          return isRefused && fs::is_empty(scratch.path()) ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("what has taken a folder's place is left alone") {
   const Scratch scratch;
   const fs::path precious = scratch.file("precious", "x");
@@ -167,6 +185,7 @@ TEST_CASE("what has taken a folder's place is left alone") {
     } else {
       fs::create_directory(folder.path);
     }
+    CHECK_FALSE(resetFolder(folder, deadline));
     CHECK_FALSE(removeFolder(folder, deadline));
     CHECK(fs::exists(fs::symlink_status(folder.path)));
     CHECK(fs::is_empty(moved));
