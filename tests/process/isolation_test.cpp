@@ -3,19 +3,24 @@
 #include "process/isolation.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fcntl.h>
 #include <sys/ipc.h>
+#include <sys/mount.h>
 #include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +31,9 @@
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
 #include "support/namespaces.hpp"
+#include "support/root.hpp"
 #include "support/scratch.hpp"
+#include "support/without_call.hpp"
 
 using namespace teeko;
 using namespace teeko::process;
@@ -240,6 +247,76 @@ TEST_CASE("memory that an isolated program leaves counts as its own") {
               limits, Isolation::Namespaces);
   shell.ends();
   CHECK(shell.howItEnded() == "it used too much memory and was ended");
+}
+
+TEST_CASE("isolation that is not complete is none") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const auto triedWithout = [](const std::function<bool()>& goOn) {
+    return inChild([&] {
+      if (!goOn()) {
+        return 2;
+      }
+      const IsolationTrial trial = tryIsolation();
+      const bool isRefused = trial.reason == std::generic_category().message(ENOSYS);
+      return trial.isolation == Isolation::Namespaces ? 0 : isRefused ? 1 : 3;
+    });
+  };
+  // Mounts of its own, its own processes, its own temporary files, and no control groups.
+  for (const unsigned long flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                                    MS_NOSUID | MS_NODEV, MS_NOSUID | MS_NODEV | MS_RDONLY}) {
+    CAPTURE(flags);
+    CHECK(triedWithout(
+              [flags] { return goOnWithout(SYS_mount, static_cast<std::uint32_t>(flags)); }) == 1);
+  }
+  // An ordinary user's own user namespace needs to be told who is who.
+  CHECK(triedWithout([] { return goOnWithout(SYS_write); }) == (isRoot() ? 0 : 1));
+}
+
+TEST_CASE("a supervisor that cannot be isolated ends at once") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  // Its mounts cannot be its own, or others' temporary files cannot be hidden.
+  for (const unsigned long flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV}) {
+    CAPTURE(flags);
+    CHECK(inChild([flags] {
+            if (!goOnWithout(SYS_mount, static_cast<std::uint32_t>(flags))) {
+              return 2;
+            }
+            const Forked forked = forkSupervisor(Isolation::Namespaces, {});
+            if (forked.id == 0) {
+              _exit(0);
+            }
+            int status = 0;
+            (void)waitpid(forked.id, &status, 0);
+            Deadline deadline(kRemovalTime);
+            const bool isRemoved = removeFolder(forked.folder, deadline);
+            return isRemoved && WIFEXITED(status) && WEXITSTATUS(status) == ENOSYS ? 0 : 1;
+          }) == 0);
+  }
+}
+
+TEST_CASE("what is mounted for an isolated program runs no programs with others' rights") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const auto optionsOf = [](const std::string& folder) {
+    return isolatedLine("grep ' " + folder + " ' /proc/self/mounts | tail -n 1 | cut -d ' ' -f 4");
+  };
+  CHECK(optionsOf("/proc").starts_with("rw,nosuid,nodev,noexec"));
+  CHECK(optionsOf("/tmp").starts_with("rw,nosuid,nodev"));
+}
+
+TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
+  const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
+  if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
+    return;
+  }
+  const std::string before = mostNamespaces();
+  CHECK(inNamespaces([] { return 0; }) == 0);
+  CHECK(mostNamespaces() == before);
 }
 
 TEST_CASE("there is no supervisor without a folder") {
