@@ -264,8 +264,8 @@ TEST_CASE("isolation that is not complete is none") {
     });
   };
   // Mounts of its own, its own processes, its own temporary files, and no control groups.
-  for (const unsigned long flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV | MS_NOEXEC,
-                                    MS_NOSUID | MS_NODEV, MS_NOSUID | MS_NODEV | MS_RDONLY}) {
+  for (const int flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                          MS_NOSUID | MS_NODEV, MS_NOSUID | MS_NODEV | MS_RDONLY}) {
     CAPTURE(flags);
     CHECK(triedWithout(
               [flags] { return goOnWithout(SYS_mount, static_cast<std::uint32_t>(flags)); }) == 1);
@@ -279,7 +279,7 @@ TEST_CASE("a supervisor that cannot be isolated ends at once") {
     return;
   }
   // Its mounts cannot be its own, or others' temporary files cannot be hidden.
-  for (const unsigned long flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV}) {
+  for (const int flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV}) {
     CAPTURE(flags);
     CHECK(inChild([flags] {
             if (!goOnWithout(SYS_mount, static_cast<std::uint32_t>(flags))) {
