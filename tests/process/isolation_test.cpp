@@ -270,8 +270,11 @@ TEST_CASE("isolation that is not complete is none") {
     CHECK(triedWithout(
               [flags] { return goOnWithout(SYS_mount, static_cast<std::uint32_t>(flags)); }) == 1);
   }
-  // An ordinary user's own user namespace needs to be told who is who.
-  CHECK(triedWithout([] { return goOnWithout(SYS_write); }) == (isRoot() ? 0 : 1));
+#ifndef __SANITIZE_ADDRESS__  // sanitizers write when they check
+  if (!isRoot()) {            // whose user namespace needs to be told who is who
+    CHECK(triedWithout([] { return goOnWithout(SYS_write); }) == 1);
+  }
+#endif
 }
 
 TEST_CASE("a supervisor that cannot be isolated ends at once") {
