@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "teeko/io/error.hpp"
@@ -34,9 +33,9 @@ Value valueFor(int pieces, std::size_t section, std::size_t block) {
 
 /// Files in which all values of a block are the same.
 std::shared_ptr<const ValueFiles> filesWith(int pieces, const Scratch& scratch,
-                                            IoCounters* counters = nullptr) {
+                                            IoCounters& counters) {
   const Compressor compressor;
-  auto files = std::make_shared<ValueFiles>(StoreFolder(scratch.path(), counters), pieces,
+  auto files = std::make_shared<ValueFiles>(StoreFolder(scratch.path(), &counters), pieces,
                                             std::vector<SectionPlace>(kSections), kBlocks);
   files->write(0, 0);
   auto ranks = std::make_unique<solver::RankBlock>();
@@ -48,6 +47,16 @@ std::shared_ptr<const ValueFiles> filesWith(int pieces, const Scratch& scratch,
       blocks.push_back(pack(compressor, *ranks));
     }
     files->add(section, blocks);
+  }
+  return files;
+}
+
+/// Those with all pieces and with one piece fewer.
+std::vector<std::shared_ptr<const ValueFiles>> filesIn(const Scratch& scratch,
+                                                       IoCounters& counters) {
+  std::vector<std::shared_ptr<const ValueFiles>> files(kAllPieces + 1);
+  for (const int pieces : {kAllPieces, kAllPieces - 1}) {
+    files[static_cast<std::size_t>(pieces)] = filesWith(pieces, scratch, counters);
   }
   return files;
 }
@@ -65,10 +74,8 @@ Entry entryIn(int pieces, std::size_t section, std::size_t block) {
 
 TEST_CASE("each entry's value is that of its own block, however many are read, in either order") {
   const Scratch scratch;
-  std::vector<std::shared_ptr<const ValueFiles>> files(kAllPieces + 1);
-  files[kAllPieces] = filesWith(kAllPieces, scratch);
-  files[kAllPieces - 1] = filesWith(kAllPieces - 1, scratch);
-  const StoredValues values(std::move(files));
+  IoCounters counters;
+  const StoredValues values(filesIn(scratch, counters));
   struct Asked {
     int pieces;
     std::size_t section;
@@ -97,10 +104,7 @@ TEST_CASE("the 256 blocks that were used last are not read again") {
   constexpr std::size_t kKept = 256;
   const Scratch scratch;
   IoCounters counters;
-  std::vector<std::shared_ptr<const ValueFiles>> files(kAllPieces + 1);
-  files[kAllPieces] = filesWith(kAllPieces, scratch, &counters);
-  files[kAllPieces - 1] = filesWith(kAllPieces - 1, scratch, &counters);
-  const StoredValues values(std::move(files));
+  const StoredValues values(filesIn(scratch, counters));
   const auto isRead = [&](std::size_t number) {
     const int pieces = number < kSections * kBlocks ? kAllPieces : kAllPieces - 1;
     const std::size_t place = number % (kSections * kBlocks);
