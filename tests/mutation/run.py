@@ -46,7 +46,7 @@ LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
 # What -fsanitize-coverage=func,trace-pc-guard means for the compiler alone: the linker would add a library that does something else.
 NOTE_FUNCTIONS = "-Xclang -fsanitize-coverage-type=1 -Xclang -fsanitize-coverage-trace-pc-guard"
-# What lies outside a container is not read or written, and what was not set holds no number that could be right.
+# A program ends when it reads or writes outside a container, and a variable that is not set holds a pattern.
 CHECKS = "-D_GLIBCXX_ASSERTIONS -ftrivial-auto-var-init=pattern"
 # Rooms whose code computes for long: a changed file of theirs is optimized, too.
 OPTIMIZED = {"classic", "core", "mpi", "octaflip", "solver", "store", "tictactoe"}

@@ -483,11 +483,10 @@ TEST_CASE(
 TEST_CASE("to keep a draw, a perfect player looks less far ahead where there are many moves") {
   using P = tictactoe::Position;
   for (const auto& [empty, plies] : std::vector<std::pair<int, int>>{{25, 4}, {26, 2}}) {
-    P position(6);
-    for (std::uint64_t seed = 0; static_cast<int>(position.legalMoves().size()) != empty; ++seed) {
+    P position = afterRandomMoves(P(6), 36 - empty, 0);
+    for (std::uint64_t seed = 1; position.result() != Result::Open; ++seed) {
       REQUIRE(seed < 1'000);
-      const P tried = afterRandomMoves(P(6), 36 - empty, seed);
-      position = tried.result() == Result::Open ? tried : position;
+      position = afterRandomMoves(P(6), 36 - empty, seed);
     }
     int fewestEmpty = empty;
     const play::Oracle<P> oracle = [&](const P& asked) {

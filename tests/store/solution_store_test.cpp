@@ -209,6 +209,11 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
   return true;
 }
 
+/// Where a machine has its files, if machines have files of their own.
+std::filesystem::path folderOfMachine(const Scratch& scratch, std::size_t machine) {
+  return scratch.path() / ("machine-" + std::to_string(machine));
+}
+
 }  // namespace
 
 TEST_CASE("what it takes to solve a board depends on the board and the threads") {
@@ -280,9 +285,7 @@ TEST_CASE("several processes go on where others were ended") {
 
 TEST_CASE("processes on machines with files of their own need each other's files only to go on") {
   const Scratch scratch;
-  const auto folderOn = [&](std::size_t machine) {
-    return scratch.path() / ("machine-" + std::to_string(machine));
-  };
+  const auto folderOn = [&](std::size_t machine) { return folderOfMachine(scratch, machine); };
   const auto ownFolder = [&](std::size_t process) { return folderOn(process); };
   CHECK_FALSE(solveTogether<5>({}, 4, ownFolder, {kMovementPhase, 60}));
   CHECK_THROWS_WITH(solveTogether<5>({}, 3, ownFolder),
@@ -316,9 +319,7 @@ TEST_CASE("processes on machines with files of their own need each other's files
 
 TEST_CASE("a machine that was away does not take the work of the others back") {
   const Scratch scratch;
-  const auto folder = [&](std::size_t process) {
-    return scratch.path() / ("machine-" + std::to_string(process));
-  };
+  const auto folder = [&](std::size_t process) { return folderOfMachine(scratch, process); };
   CHECK_FALSE(solveTogether<5>({}, 3, folder, {kMovementPhase, 1}));
   CHECK_FALSE(solveTogether<5>({}, 2, folder, {kDropPhase, 1}));
   const auto before = readManifest(folder(0));
@@ -332,12 +333,10 @@ TEST_CASE("a machine that was away does not take the work of the others back") {
 }
 
 TEST_CASE("of machines that are one commit apart, the one before counts") {
-  const Scratch scratch;
-  const auto folder = [&](std::size_t process) {
-    return scratch.path() / ("machine-" + std::to_string(process));
-  };
   for (const std::size_t newer : {0U, 1U}) {
     CAPTURE(newer);
+    const Scratch scratch;
+    const auto folder = [&](std::size_t process) { return folderOfMachine(scratch, process); };
     CHECK_FALSE(solveTogether<4>({}, 2, folder, {kMovementPhase, 10}));
     auto manifest = readManifest(folder(newer));
     REQUIRE(manifest);
@@ -350,8 +349,6 @@ TEST_CASE("of machines that are one commit apart, the one before counts") {
     REQUIRE(after);
     CHECK(after->run == manifest->run);
     CHECK(after->levels.size() == SolutionAccess::dataOf(solve<4>({})).distances.size());
-    std::filesystem::remove_all(folder(0));
-    std::filesystem::remove_all(folder(1));
   }
 }
 
