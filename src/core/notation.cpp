@@ -9,17 +9,31 @@ std::ptrdiff_t countRows(std::string_view board) {
   return std::count(board.begin(), board.end(), '/') + 1;
 }
 
+/// Whether a character of UTF-8 goes on with this byte.
+bool goesOn(char byte) noexcept {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
+}
+
+/// The first character of a text that is not empty, with all its bytes in UTF-8.
+std::string_view firstCharacter(std::string_view text) noexcept {
+  constexpr std::size_t kLongest = 4;
+  const std::string_view following = text.substr(1, kLongest - 1);
+  const auto end = std::find_if_not(following.begin(), following.end(), goesOn);
+  return text.substr(0, 1 + static_cast<std::size_t>(end - following.begin()));
+}
+
 /// Reads one row of a grid, whose size is known. `number` counts rows from 1.
 std::optional<Fault> readRow(std::string_view text, int number, const GridRules& rules,
                              Grid& grid) {
   const std::string where = "row " + std::to_string(number);
   int column = 0;
   bool afterRun = false;
-  for (const char character : text) {
+  for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(1)) {
+    const char character = rest.front();
     const bool isRun = character >= '1' && character <= '9';
     const int length = isRun ? character - '0' : 1;
     if (!isRun && rules.pieces.find(character) == std::string_view::npos) {
-      return Fault{where + ": " + quotedText({&character, 1}) + " is neither one of " +
+      return Fault{where + ": " + quotedText(firstCharacter(rest)) + " is neither one of " +
                    std::string(rules.pieces) + " nor a number of empty squares"};
     }
     if (isRun && afterRun) {
@@ -112,8 +126,13 @@ Parsed<std::vector<std::string_view>> parseFields(std::string_view text, std::si
 
 std::string quotedText(std::string_view text) {
   constexpr std::size_t kLongest = 40;
+  constexpr std::size_t kLongestTail = 3;  // of a character in UTF-8
+  std::string_view shown = text.substr(0, kLongest);
+  while (shown.size() < text.size() && shown.size() + kLongestTail > kLongest &&
+         goesOn(text[shown.size()])) {
+    shown.remove_suffix(1);  // not in the middle of a character
+  }
   std::string quotation = "'";
-  const std::string_view shown = text.substr(0, kLongest);
   const auto byteAt = [shown](std::size_t place) {
     return static_cast<unsigned char>(place < shown.size() ? shown[place] : ' ');
   };
@@ -127,7 +146,7 @@ std::string quotedText(std::string_view text) {
       quotation += shown[i];
     }
   }
-  return quotation + (text.size() > kLongest ? "...'" : "'");
+  return quotation + (shown.size() < text.size() ? "...'" : "'");
 }
 
 std::string lowerCase(std::string_view text) {

@@ -123,6 +123,12 @@ TEST_CASE("what is no position of Teeko is refused, with the reason") {
       {"5/5/b5/5/5 r", "row 3 has more than 5 squares"},
       {"5/5/0b4/5/5 r", "row 3: '0' is neither one of br nor a number of empty squares"},
       {"5/5/B4/5/5 r", "row 3: 'B' is neither one of br nor a number of empty squares"},
+      {"5/5/5/4\xC3\xA4/5 r",
+       "row 4: '\xC3\xA4' is neither one of br nor a number of empty squares"},
+      {"\xF0\x9F\x8E\xB2\xF0\x9F\x8E\xB2/5/5/5/5 r",
+       "row 1: '\xF0\x9F\x8E\xB2' is neither one of br nor a number of empty squares"},
+      {"\xBF\xBF\xBF\xBF\xBF/5/5/5/5 r",
+       "row 1: '\xBF\xBF\xBF\xBF' is neither one of br nor a number of empty squares"},
       {"5/5/5/5/5 r", "no game reaches it: with 0 b and 0 r, b is to move"},
       {"b4/5/5/5/5 b", "no game reaches it: with 1 b and 0 r, r is to move"},
       {"r4/5/5/5/5 b",
@@ -284,7 +290,7 @@ TEST_CASE("perft: so many lines of play from positions with all pieces, where wi
   }
 }
 
-TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
+TEST_CASE("quoted text has no control characters, whole characters, and 40 bytes at most") {
   CHECK(quotedText("plain ~") == "'plain ~'");
   CHECK(quotedText(std::string_view("\0\t\n\x1B\x7F.", 6)) == "'?????.'");
   CHECK(quotedText("\xC2\x80\xC2\x9F\xC2\xA0\xC3\x9B\xC2") == "'??\xC2\xA0\xC3\x9B\xC2'");
@@ -292,7 +298,21 @@ TEST_CASE("quoted text has no control characters, and 40 bytes at most") {
   const std::string quote = "'";
   CHECK(quotedText(std::string(40, 'x')) == quote + std::string(40, 'x') + quote);
   CHECK(quotedText(std::string(41, 'x')) == quote + std::string(40, 'x') + "...'");
-  CHECK(quotedText(std::string(39, 'x') + "\xC2\x85") == quote + std::string(39, 'x') + "\xC2...'");
+  CHECK(quotedText(std::string(39, 'x') + "\xC2\x85") == quote + std::string(39, 'x') + "...'");
+  CHECK(quotedText(std::string(38, 'x') + "\xC2\xA0y") ==
+        quote + std::string(38, 'x') + "\xC2\xA0...'");
+  const std::string longest = "\xF0\x9F\x8E\xB2";
+  CHECK(quotedText(std::string(36, 'x') + longest) ==
+        quote + std::string(36, 'x') + longest + quote);
+  CHECK(quotedText(std::string(36, 'x') + longest + "y") ==
+        quote + std::string(36, 'x') + longest + "...'");
+  for (const std::size_t before : {37U, 38U, 39U}) {
+    CAPTURE(before);
+    CHECK(quotedText(std::string(before, 'x') + longest) ==
+          quote + std::string(before, 'x') + "...'");
+  }
+  // Bytes that are no characters are not looked through to their beginning.
+  CHECK(quotedText(std::string(41, '\x80')) == quote + std::string(37, '\x80') + "...'");
 }
 
 TEST_CASE("capital letters become small ones, and nothing else") {

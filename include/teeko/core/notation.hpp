@@ -60,7 +60,8 @@ struct GridRules {
 [[nodiscard]] Parsed<std::vector<std::string_view>> parseFields(std::string_view text,
                                                                 std::size_t count);
 
-/// The text in quotes, shortened if it is long, with `?` for each control character.
+/// The text in quotes, with `?` for each control character. Of a long one the first 40 bytes, or up
+/// to three less, so that no character in UTF-8 is cut.
 [[nodiscard]] std::string quotedText(std::string_view text);
 
 /// The text with small letters for `A` to `Z`, and everything else as it is.
