@@ -383,9 +383,8 @@ void GameScreen::chooseDestination(const std::string& name) {
 
 bool GameScreen::canMoveFrom(const std::string& name) const {
   const auto moves = session_.legalMoves();
-  return std::any_of(moves.begin(), moves.end(), [&name](const std::string& move) {
-    return move.size() > name.size() && move.starts_with(name);
-  });
+  return std::any_of(moves.begin(), moves.end(),
+                     [&name](const std::string& move) { return move.starts_with(name); });
 }
 
 void GameScreen::play(const std::string& move) {
@@ -604,7 +603,7 @@ std::vector<Square> GameScreen::destinations() const {
   if (chosen_) {
     const std::string name = squareName(session_.choice().game, *chosen_);
     for (const std::string& move : session_.legalMoves()) {
-      if (move.size() > name.size() && move.starts_with(name)) {
+      if (move.starts_with(name)) {
         squares.push_back(squaresOf(session_.choice(), move).back());
       }
     }

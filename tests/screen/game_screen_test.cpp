@@ -186,6 +186,41 @@ TEST_CASE("against a computer undo and redo go over its answer") {
   CHECK(table.screen.session().ply() == 4);
   table.screen.handle(Event(MoveFound{late, "D4"}));
   CHECK(table.screen.session().ply() == 4);
+  table.type("r");
+  CHECK(table.screen.session().ply() == 5);
+}
+
+TEST_CASE("between two computers undo and redo go ply by ply") {
+  Table table({Game::TicTacToe, 3}, kComputers);
+  for (int i = 0; i < 3; ++i) {
+    table.type(" ");
+    table.work();
+  }
+  table.type("uuu");
+  for (const std::size_t ply : {1U, 2U, 3U}) {
+    table.type("r");
+    CHECK(table.screen.session().ply() == ply);
+  }
+}
+
+TEST_CASE("a new game begins with what is known of the game, and nothing of the one before") {
+  Table table({Game::TicTacToe, 3});
+  table.type("v");
+  table.solve();
+  table.choose("22");
+  table.screen.handle(Event(Scrolled{1}));
+  table.type("n");
+  CHECK(table.screen.valueLine() == "Even: nobody can force a win");
+  CHECK(table.screen.squareValues().size() == 9);
+  CHECK(table.screen.listOffset() == 0);
+  Table thinking({Game::TicTacToe, 4}, {.first = Level::Club, .second = std::nullopt});
+  thinking.work();
+  thinking.choose("44");
+  REQUIRE(thinking.screen.job());
+  CHECK(thinking.screen.job()->session.ply() == 2);
+  thinking.type("n");
+  REQUIRE(thinking.screen.job());
+  CHECK(thinking.screen.job()->session.ply() == 0);
 }
 
 TEST_CASE("a computer that begins has nothing to undo before the person's first move") {
@@ -419,6 +454,18 @@ TEST_CASE("a game is saved and opened, with its players") {
   table.type("us\n");
   CHECK(table.files().at("game").find("1. C2 ") == std::string::npos);
   CHECK(table.screen.message() == "Saved to game, without the moves that are undone: 2");
+  other.type(
+      "\x1B"
+      "xus\n");
+  CHECK(other.screen.message() == "Saved to game, without the moves that are undone: 1");
+  CHECK(other.screen.seats().first == Level::Club);
+  Table third({Game::TicTacToe, 3});
+  third.files() = other.files();
+  third.type(
+      "o\x15"
+      "game\n");
+  CHECK(third.screen.seats().first == Level::Club);
+  CHECK(!third.screen.seats().second);
 }
 
 TEST_CASE("opening a game can be taken back") {
@@ -586,6 +633,7 @@ TEST_CASE("where boards are not solved, searches show what they have found") {
   table.type("v");
   REQUIRE(table.screen.job());
   CHECK(table.screen.job()->kind == Job::Kind::Scores);
+  CHECK(table.screen.valueLine() == "Searching");
   table.screen.handle(Event(MovesScored{table.screen.job()->number,
                                         2,
                                         {{"15", play::Score::winIn(1)},
