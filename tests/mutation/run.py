@@ -42,6 +42,7 @@ NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
 # What the unit tests print last when they have passed.
 AT_END = re.compile(rb"All tests passed|assertions: - none -|No tests ran")
 LONGEST_TEST = 600  # seconds
+CLOSE_LINES = 3  # how many lines with code before and after one are close to it
 LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
 # What -fsanitize-coverage=func,trace-pc-guard means for the compiler alone: the linker would add a library that does something else.
@@ -103,6 +104,7 @@ class Build:
         self.locks = collections.defaultdict(threading.Lock)  # for each of what follows
         self.precompiled: dict[str, pathlib.Path | None] = {}  # by how it is compiled
         self.unchanged: dict[str, pathlib.Path] = {}  # by how it is compiled
+        self.lines: dict[pathlib.Path, dict[str, set[int]]] = {}  # of each file that code is made of, by object file
         self.numbers = itertools.count()
         self.made = folder / "precompiled"
         remove(self.made)
@@ -159,8 +161,26 @@ class Build:
         reads = dependencies.read_text().replace("\\\n", " ").split()[1:]
         return Unit(pathlib.Path(entry["file"]), folder, command, output, {(folder / name).resolve() for name in reads})
 
-    def units_of(self, file: pathlib.Path) -> list[Unit]:
-        return [unit for unit in self.units if file in unit.reads]
+    def units_of(self, file: pathlib.Path, line: int) -> tuple[list[Unit], list[Unit]]:
+        """Those that have code of this line or of one close to it, and the others that read the file. Where the compiler makes no
+        code of this line, as of a constant, nobody knows what a change of it does: the first are all that read the file."""
+        units = [unit for unit in self.units if file in unit.reads]
+        lines = {unit.output: self._lines_of(unit, file) for unit in units} if len(units) > 1 else {}
+        with_code = sorted(set().union(*lines.values()))
+        if line not in with_code:
+            return units, []
+        place = with_code.index(line)
+        close = set(with_code[max(0, place - CLOSE_LINES) : place + CLOSE_LINES + 1])
+        return [unit for unit in units if close & lines[unit.output]], [unit for unit in units if not close & lines[unit.output]]
+
+    def _lines_of(self, unit: Unit, file: pathlib.Path) -> set[int]:
+        """The lines of a file that code is made of in a unit as it is."""
+        with self.locks[str(unit.output)]:
+            if unit.output not in self.lines:
+                self.lines[unit.output] = collections.defaultdict(set)
+                for _, name, line in code_of(unit.output):
+                    self.lines[unit.output][name].add(line)
+            return self.lines[unit.output].get(str(file.relative_to(ROOT)), set())
 
     def tests(self) -> list[Test]:
         """All tests that CTest knows but the unit tests, which one program has."""
@@ -175,11 +195,8 @@ class Build:
         return tests
 
 
-def functions_of(program: pathlib.Path) -> tuple[list[int], list[dict[str, set[int]]]]:
-    """Where the functions of a program begin, in order, and the lines of each by file, also of those that were inlined."""
-    said = subprocess.run(["llvm-nm", "--defined-only", program], check=True, capture_output=True, text=True).stdout
-    starts = sorted({int(line.split()[0], 16) for line in said.splitlines()})
-    lines = [collections.defaultdict(set) for _ in starts]
+def code_of(program: pathlib.Path) -> collections.abc.Iterator[tuple[int, str, int]]:
+    """The address, file and line of each piece of code in a program or object file that is made of the project's files."""
     folders, files = [], []
     said = subprocess.run(["llvm-dwarfdump", "--debug-line", program], check=True, capture_output=True, text=True).stdout
     for words in map(str.split, said.splitlines()):
@@ -195,9 +212,18 @@ def functions_of(program: pathlib.Path) -> tuple[list[int], list[dict[str, set[i
             path = folders[int(words[1])] / files[-1]
             files[-1] = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else ""
         elif words[0].startswith("0x") and len(words) > 6 and files[int(words[3])]:
-            function = bisect.bisect_right(starts, int(words[0], 16)) - 1
-            if function >= 0:
-                lines[function][files[int(words[3])]].add(int(words[1]))
+            yield int(words[0], 16), files[int(words[3])], int(words[1])
+
+
+def functions_of(program: pathlib.Path) -> tuple[list[int], list[dict[str, set[int]]]]:
+    """Where the functions of a program begin, in order, and the lines of each by file, also of those that were inlined."""
+    said = subprocess.run(["llvm-nm", "--defined-only", program], check=True, capture_output=True, text=True).stdout
+    starts = sorted({int(line.split()[0], 16) for line in said.splitlines()})
+    lines = [collections.defaultdict(set) for _ in starts]
+    for address, file, line in code_of(program):
+        function = bisect.bisect_right(starts, address) - 1
+        if function >= 0:
+            lines[function][file].add(line)
     return starts, lines
 
 
@@ -517,7 +543,7 @@ class Run:
 
     def judge(self, worker: Worker, file: pathlib.Path, mutation: Mutation) -> tuple[str, str]:
         """What became of it, and which test killed it."""
-        units = self.build.units_of(file)
+        units, others = self.build.units_of(file, mutation.line)
         if not units:
             return "not compiled", ""
         worker.prepare(file, mutation.apply(file.read_text()))
@@ -547,6 +573,8 @@ class Run:
                 return "not compiled", ""
             if worker.objects and (by := noticed(name)):
                 return "killed", by
+        if not worker.objects and not worker.compile(others, file):
+            return "not compiled", ""
         if not worker.objects:
             return "equivalent", ""
         if by := noticed(f"unit.{own}."):
