@@ -75,7 +75,7 @@ class Events {
     return {reinterpret_cast<const char*>(scalar.value), scalar.length};
   }
 
-  /// Skips what the last event began.
+  /// Skips what the last event began, if it began anything.
   void skip() {
     int depth = 0;
     for (yaml_event_type_t type = event_.type;; type = next()) {
@@ -94,22 +94,20 @@ class Events {
   }
 
   /// Reads the rest of a mapping whose begin was the last event. For each key that is a scalar,
-  /// `visit` is called with the key when the value's first event was the last one, and reads the
-  /// value or leaves it.
+  /// `visit` is called with the key when the value's first event was the last one. It may read the
+  /// value to its end.
   template <typename Visitor>
   void forEachValue(Visitor visit) {
     for (yaml_event_type_t type = next(); type != YAML_MAPPING_END_EVENT; type = next()) {
       if (type == YAML_SCALAR_EVENT) {
         const std::string key = text();
         (void)next();
-        if (!visit(key)) {
-          skip();
-        }
+        visit(key);
       } else {
         skip();
         (void)next();
-        skip();
       }
+      skip();
     }
   }
 
@@ -150,7 +148,6 @@ void readSubmitter(Events& events, Submitters& submitters) {
     } else if (isText && key == ":email") {
       email = events.text();
     }
-    return false;
   });
   const std::string& id = sid.empty() ? email : sid;
   if (!name.empty() || !id.empty()) {
@@ -166,7 +163,7 @@ Submitters readFolder(Events& events) {
   Submitters submitters;
   events.forEachValue([&](const std::string& key) {
     if (key != ":submitters" || events.type() != YAML_SEQUENCE_START_EVENT) {
-      return false;
+      return;
     }
     while (events.next() != YAML_SEQUENCE_END_EVENT) {
       if (events.type() == YAML_MAPPING_START_EVENT) {
@@ -175,7 +172,6 @@ Submitters readFolder(Events& events) {
         events.skip();
       }
     }
-    return true;
   });
   return submitters;
 }
@@ -187,12 +183,11 @@ SubmittersOfFolders readFolders(Events& events) {
   events.expect(YAML_MAPPING_START_EVENT);
   events.forEachValue([&](const std::string& folder) {
     if (events.type() != YAML_MAPPING_START_EVENT) {
-      return false;
+      return;
     }
     if (Submitters submitters = readFolder(events); !submitters.names.empty()) {
       folders.emplace(folder, std::move(submitters));
     }
-    return true;
   });
   return folders;
 }

@@ -249,7 +249,7 @@ IsolationTrial tryIsolation() {
   if (id == 0) {
     _exit(hideOthers({}, {}) ? 0 : errno);
   }
-  if (id < 0) {
+  if (id == -1) {
     return failedTrial(errno);
   }
   int status = 0;

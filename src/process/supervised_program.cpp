@@ -232,10 +232,11 @@ ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
     isWaited = true;
     block_.resize(kBlock);
     position_ = 0;
+    // It never waits, so that no signal interrupts it.
     const ssize_t count = ::read(out_.number(), block_.data(), block_.size());
     const int reason = errno;
     block_.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    if (count == 0 || (count < 0 && reason != EAGAIN && reason != EINTR)) {
+    if (count == 0 || (count < 0 && reason != EAGAIN)) {
       return {ReadLine::Kind::Ended};
     }
     if (count < 0 && !wait(false, latest)) {
@@ -253,7 +254,7 @@ bool SupervisedProgram::readErrors() {
     lastErrors_.erase(0, lastErrors_.size() - std::min(lastErrors_.size(), kKept));
     return true;
   }
-  if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+  if (count == 0 || errno != EAGAIN) {
     errors_.close();
   }
   return false;

@@ -3,6 +3,9 @@
 #include <string>
 
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "io/descriptor.hpp"
 #include "support/catch.hpp"
@@ -153,6 +156,24 @@ TEST_CASE("Gradescope's file is read to a limit before its document, and to a de
   CHECK(submittersIn(good + nested(100)) == "s1: Jane ()\n");
   CHECK(submittersIn(good + nested(101)) == "unreadable");
 }
+
+#ifdef __GLIBC__
+TEST_CASE("what was read of Gradescope's file takes no memory afterwards") {
+  if (skipsWithoutLibrary()) {
+    return;
+  }
+  std::string list;
+  for (int i = 0; i < 100; ++i) {
+    list += "submission_" + std::to_string(i) + ":\n  :submitters:\n  - :name: Jane Doe\n";
+  }
+  for (const std::string& yaml : {list, list + "- not a mapping", std::string(50'000, 'x')}) {
+    const std::string found = submittersIn(yaml);
+    const std::size_t before = mallinfo2().uordblks;
+    CHECK(submittersIn(yaml) == found);
+    CHECK(mallinfo2().uordblks < before + 5000);
+  }
+}
+#endif
 
 TEST_CASE("Gradescope's file may be cut anywhere") {
   const std::string whole =

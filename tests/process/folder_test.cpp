@@ -9,6 +9,10 @@
 #include <string>
 
 #include <fcntl.h>
+#ifdef __linux__
+#include <sched.h>
+#include <sys/mount.h>
+#endif
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -229,6 +233,48 @@ TEST_CASE("removing a folder ends with its time if there is much in it") {
   Deadline late(kLong);
   CHECK(removeFolder(folder, late));
 }
+
+TEST_CASE("what is in an inner folder takes no longer to be removed") {
+  const Folder folder = makeFolder();
+  const fs::path inner = folder.path / "inner";
+  fs::create_directory(inner);
+  std::ofstream(inner / "0") << "x";
+  for (int i = 1; i < 9000; ++i) {
+    fs::create_hard_link(inner / "0", inner / std::to_string(i));
+  }
+  Deadline passed(std::chrono::seconds(0));
+  CHECK(removeFolder(folder, passed));
+}
+
+#ifdef __linux__
+TEST_CASE("all is removed but what cannot be, which is tried no longer than it may succeed") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  CHECK(inChild([] {
+          if (unshare(CLONE_NEWNS) != 0) {
+            return 0;
+          }
+          const Folder folder = makeFolder();
+          const fs::path file = folder.path / "file";
+          const fs::path inner = folder.path / "inner";
+          fill(inner, 50);
+          fs::create_directory(inner / "mounted");
+          std::ofstream(file) << "x";
+          bool isRight = mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                         mount(file.c_str(), file.c_str(), nullptr, MS_BIND, nullptr) == 0 &&
+                         mount("tmpfs", (inner / "mounted").c_str(), "tmpfs", 0, nullptr) == 0;
+          Deadline late(kLong);
+          isRight = isRight && !clearFolder(folder.descriptor, late);
+          using Entries = fs::recursive_directory_iterator;
+          const auto left = std::distance(Entries(folder.path), Entries());
+          isRight = isRight && left == 3 && fs::exists(inner / "mounted") && fs::exists(file);
+          (void)umount(file.c_str());
+          (void)umount((inner / "mounted").c_str());
+          return removeFolder(folder, late) && isRight ? 0 : 1;
+        }) == 0);
+}
+#endif
 
 TEST_CASE("removing a folder ends soon in a hurry") {
   const Folder folder = makeFolder();

@@ -26,6 +26,35 @@ TEST_CASE("an interrupt waits until it is asked for") {
   }
 }
 
+TEST_CASE("other signals that come meanwhile are left alone") {
+  CHECK(inChild([] {
+          constexpr int kLastSignal = 31;
+          Interrupts interrupts;
+          int wrong = 0;
+          for (int number = 1; number <= kLastSignal; ++number) {
+            const bool waits = number == SIGINT || number == SIGTERM || number == SIGHUP;
+            wrong += isBlocked(number) == waits ? 0 : 1;
+          }
+          sigset_t other;
+          sigemptyset(&other);
+          for (const int number : {SIGUSR1, SIGUSR2, SIGALRM}) {
+            sigaddset(&other, number);
+            (void)signal(number, ownHandler);
+          }
+          (void)sigprocmask(SIG_BLOCK, &other, nullptr);
+          for (const int number : {SIGUSR1, SIGUSR2, SIGALRM, SIGTERM}) {
+            (void)raise(number);
+          }
+          wrong += interrupts.haveArrived() ? 0 : 1;
+          sigset_t pending;
+          (void)sigpending(&pending);
+          for (const int number : {SIGUSR1, SIGUSR2, SIGALRM}) {
+            wrong += sigismember(&pending, number) == 1 ? 0 : 1;
+          }
+          return wrong + sigismember(&pending, SIGTERM);
+        }) == 0);
+}
+
 TEST_CASE("an interrupt ends waiting") {
   CHECK(inChild([] {
           Interrupts interrupts;

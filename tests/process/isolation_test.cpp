@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/ipc.h>
 #include <sys/mount.h>
 #include <sys/msg.h>
@@ -71,6 +72,45 @@ bool writeFile(const fs::path& file, std::size_t size) {
   return stream.good();
 }
 
+/// Calls `work` in a process of its own where /dev has nothing but an empty folder for temporary
+/// files and what `makeQueues` makes. For root.
+int withDevices(const std::function<bool()>& makeQueues, const std::function<int()>& work) {
+  return inChild([&] {
+    const bool isMade = unshare(CLONE_NEWNS) == 0 &&
+                        mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                        mount("tmpfs", "/dev", "tmpfs", 0, nullptr) == 0 &&
+                        fs::create_directory("/dev/shm") && makeQueues();
+    return isMade ? work() : 253;
+  });
+}
+
+bool makeQueues() {
+  return fs::create_directory("/dev/mqueue");
+}
+
+struct Trace {
+  std::string name;
+  /// How much memory it takes.
+  std::size_t bytes;
+  std::function<bool()> leave;
+};
+
+/// What is wrong with how an isolated program's trace is found: 0 when nothing is.
+int faultsFinding(const Trace& trace) {
+  return inNamespaces([&] {
+    const Traces traces(Isolation::Namespaces);
+    const Traces none(Isolation::None);
+    const std::uint64_t before = traces.memory();
+    const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    int wrong = traces.areLeft() || before % page != 0 ? 1 : 0;
+    wrong += trace.leave() ? 0 : 2;
+    wrong += traces.areLeft() ? 0 : 4;
+    wrong += traces.memory() - before == trace.bytes ? 0 : 8;
+    wrong += none.areLeft() || none.memory() != 0 ? 16 : 0;
+    return wrong;
+  });
+}
+
 }  // namespace
 
 TEST_CASE("programs are isolated where unshare(1) can isolate them") {
@@ -84,6 +124,7 @@ TEST_CASE("programs are isolated where unshare(1) can isolate them") {
     return;
   }
   CHECK(tryIsolation().reason.empty());
+  errno = EINTR;  // from an earlier call
   CHECK(tryIsolation().isolation == Isolation::Namespaces);
   // Also by a process that others may not look into.
   CHECK(inChild([] {
@@ -183,22 +224,20 @@ TEST_CASE("an isolated program's folder is the one that was made for it") {
   }
   const std::string path = isolatedLine("pwd -P");
   CHECK_FALSE(fs::exists(path));
-  CHECK(inChild([] {
-          setenv("TMPDIR", "/tmp", 1);
-          return isolatedLine("cd /tmp && cd \"$HOME\" && pwd -P").starts_with("/tmp/") ? 0 : 1;
-        }) == 0);
+  for (const std::string script :
+       {"cd /tmp && cd \"$HOME\" && pwd -P", "readlink /proc/self/cwd"}) {
+    CAPTURE(script);
+    CHECK(inChild([&script] {
+            setenv("TMPDIR", "/tmp", 1);
+            return isolatedLine(script).starts_with("/tmp/") ? 0 : 1;
+          }) == 0);
+  }
 }
 
 TEST_CASE("traces of isolated programs are found") {
   if (skipsWithoutNamespaces()) {
     return;
   }
-  struct Trace {
-    std::string name;
-    /// How much memory it takes.
-    std::size_t bytes;
-    std::function<bool()> leave;
-  };
   std::vector<Trace> table{{"shared memory", kMebibyte,
                             [] {
                               const int id = shmget(IPC_PRIVATE, kMebibyte, 0600);
@@ -214,26 +253,31 @@ TEST_CASE("traces of isolated programs are found") {
           {folder, kMebibyte, [folder] { return writeFile(folder + "/x", kMebibyte); }});
     }
   }
-  if (fs::exists("/dev/mqueue")) {
-    table.push_back({"queues", 0, [] {
-                       return Descriptor(open("/dev/mqueue/x", O_CREAT | O_RDWR, 0600)).isOpen();
-                     }});
-  }
   for (const Trace& trace : table) {
     CAPTURE(trace.name);
-    CHECK(inNamespaces([&] {
-            const Traces traces(Isolation::Namespaces);
-            const Traces none(Isolation::None);
-            const std::uint64_t before = traces.memory();
-            const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-            int wrong = traces.areLeft() || before % page != 0 ? 1 : 0;
-            wrong += trace.leave() ? 0 : 2;
-            wrong += traces.areLeft() ? 0 : 4;
-            wrong += traces.memory() - before == trace.bytes ? 0 : 8;
-            wrong += none.areLeft() || none.memory() != 0 ? 16 : 0;
-            return wrong;
-          }) == 0);
+    CHECK(faultsFinding(trace) == 0);
   }
+}
+
+TEST_CASE("message queues of isolated programs are their own, and found when they are left") {
+  if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
+    return;
+  }
+  const Trace queue{.name = "queue", .bytes = 0, .leave = [] {
+                      return Descriptor(open("/dev/mqueue/x", O_CREAT | O_RDWR, 0600)).isOpen();
+                    }};
+  CHECK(withDevices(makeQueues, [&queue] { return faultsFinding(queue); }) == 0);
+  CHECK(withDevices(makeQueues, [] {
+          return inNamespaces([] {
+            const std::string mounts = contentsOf("/proc/self/mounts");
+            return mounts.find(" /dev/mqueue mqueue rw,nosuid,nodev,noexec") == std::string::npos;
+          });
+        }) == 0);
+  // Where they cannot be the program's own, there is no isolation.
+  const auto makeNoFolder = [] { return writeFile("/dev/mqueue", 0); };
+  CHECK(withDevices(makeNoFolder, [] {
+          return tryIsolation().reason == std::generic_category().message(ENOTDIR) ? 0 : 1;
+        }) == 0);
 }
 
 TEST_CASE("memory that an isolated program leaves counts as its own") {
@@ -308,9 +352,19 @@ TEST_CASE("isolated programs of root leave the system's number of user namespace
   if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
     return;
   }
-  const std::string before = mostNamespaces();
-  CHECK(inNamespaces([] { return 0; }) == 0);
-  CHECK(mostNamespaces() == before);
+  // In a namespace of its own, whose number is as it was made.
+  CHECK(inChild([&] {
+          if (unshare(CLONE_NEWUSER) != 0) {
+            return 0;
+          }
+          for (const std::string name : {"uid_map", "gid_map"}) {
+            std::ofstream("/proc/self/setgroups") << "deny";
+            std::ofstream("/proc/self/" + name) << "0 0 1";
+          }
+          const std::string before = mostNamespaces();
+          return isRoot() && inNamespaces([] { return 0; }) == 0 && mostNamespaces() == before ? 0
+                                                                                               : 1;
+        }) == 0);
 }
 
 TEST_CASE("there is no supervisor without a folder") {

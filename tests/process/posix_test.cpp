@@ -63,6 +63,14 @@ TEST_CASE("a pipe hands on what is written, and does not survive exec") {
   CHECK(readFrom(pipe.readEnd).empty());
 }
 
+TEST_CASE("a read that was interrupted before does not make the end of a pipe wait") {
+  Pipe pipe = makePipe();
+  pipe.writeEnd.close();
+  char byte = 0;
+  errno = EINTR;
+  CHECK(readSome(pipe.readEnd.number(), &byte, 1) == 0);
+}
+
 TEST_CASE("nothing is read where reading fails") {
   std::array<char, 1> block{};
   CHECK(readSome(-1, block.data(), block.size()) == 0);

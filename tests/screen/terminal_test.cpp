@@ -381,8 +381,8 @@ TEST_CASE("a stopped program has given the terminal back, and takes it again as 
             terminal.wait(pipe.readEnd.number());
             (void)tcgetattr(STDIN_FILENO, &settings);
             const bool isTaken = (settings.c_lflag & static_cast<tcflag_t>(ECHO)) == 0;
-            if (!isTaken || !isBlocked(SIGTSTP) || handlerOf(SIGTSTP) == SIG_DFL ||
-                terminal.ending()) {
+            if (!isTaken || !isBlocked(SIGTSTP) || isBlocked(SIGUSR1) ||
+                handlerOf(SIGTSTP) == SIG_DFL || terminal.ending()) {
               return 2;
             }
             const std::string written = other.written();
