@@ -149,6 +149,11 @@ std::string quotedText(std::string_view text) {
   return quotation + (shown.size() < text.size() ? "...'" : "'");
 }
 
+bool isAscii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
+}
+
 std::string lowerCase(std::string_view text) {
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(), [](char character) {

@@ -111,7 +111,8 @@ std::string Position<Size>::textOf(const Move& move) const {
 template <int Size>
 Parsed<Move> Position<Size>::moveIn(std::string_view text) const {
   const Fault fault{quotedText(text) + " is neither a square, such as C2, nor two, such as C2D3"};
-  if (text.size() != 2 && text.size() != 4 && !(text.size() == 5 && text[2] == '-')) {
+  const std::size_t size = text.size();
+  if ((size != 2 && size != 4 && !(size == 5 && text[2] == '-')) || !isAscii(text)) {
     return fault;
   }
   const std::optional<Square> first = squareNamed<Size>(text.substr(0, 2));

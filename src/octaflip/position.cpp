@@ -107,7 +107,7 @@ Parsed<Move> Position::moveIn(std::string_view text) const {
     }
     return kPass;
   }
-  if (text.size() != 4 && !(text.size() == 5 && text[2] == '-')) {
+  if ((text.size() != 4 && !(text.size() == 5 && text[2] == '-')) || !isAscii(text)) {
     return Fault{quotedText(text) + " is neither two squares, such as 1122, nor a pass, 0000"};
   }
   const std::string_view first = text.substr(0, 2);

@@ -182,6 +182,11 @@ TEST_CASE("moves of Teeko are read in either case, with or without a dash") {
       {"B0C", "'B0C' is neither a square, such as C2, nor two, such as C2D3"},
       {"B0 C1", "'B0 C1' is neither a square, such as C2, nor two, such as C2D3"},
       {"B0--C1", "'B0--C1' is neither a square, such as C2, nor two, such as C2D3"},
+      {"\xC3\xA4", "'\xC3\xA4' is neither a square, such as C2, nor two, such as C2D3"},
+      {"B\xCD\xBE"
+       "1",
+       "'B\xCD\xBE"
+       "1' is neither a square, such as C2, nor two, such as C2D3"},
       {"B0F1", "'F1' is not a square from A0 to E4"},
       {"B5C1", "'B5' is not a square from A0 to E4"},
       {"C1", "all pieces are dropped: a move is two squares"},
@@ -313,6 +318,14 @@ TEST_CASE("quoted text has no control characters, whole characters, and 40 bytes
   }
   // Bytes that are no characters are not looked through to their beginning.
   CHECK(quotedText(std::string(41, '\x80')) == quote + std::string(37, '\x80') + "...'");
+}
+
+TEST_CASE("a text of ASCII has a byte for each character") {
+  CHECK(isAscii(""));
+  CHECK(isAscii(std::string_view("\0~\x7F", 3)));
+  for (const std::string_view text : {"\x80", "a\xFF", "\xC3\xA4z"}) {
+    CHECK_FALSE(isAscii(text));
+  }
 }
 
 TEST_CASE("capital letters become small ones, and nothing else") {

@@ -101,6 +101,12 @@ inline bool isPlainText(std::string_view text) {
   return true;
 }
 
+/// What is wrong with this text is said, and in whole characters where the text has such.
+inline void requireFault(const std::string& fault, std::string_view text) {
+  require(!fault.empty(), "a fault says what is wrong");
+  require(isPlainText(fault) || !isPlainText(text), "a fault is plain text");
+}
+
 /// The lines of a text, without their ends.
 inline std::vector<std::string_view> linesOf(std::string_view text) {
   std::vector<std::string_view> lines;

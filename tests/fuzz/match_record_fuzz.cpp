@@ -16,7 +16,7 @@ namespace {
 std::optional<GameReport> gameIn(const MatchPlan& plan, const play::RecordText& record) {
   const auto report = match::reportOf(plan, record);
   if (!report) {
-    require(!report.fault().empty(), "a fault says what is wrong with a game");
+    requireFault(report.fault(), textOf(record));
     return std::nullopt;
   }
   const auto again = play::parseRecords(textOf(match::recordOf(plan, *report, "")));
@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto records = play::parseRecords(text);
   if (!records) {
-    require(!records.fault().empty(), "a fault says what is wrong");
+    requireFault(records.fault(), text);
     return 0;
   }
   std::optional<MatchPlan> plan;
@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const play::RecordText& record : *records) {
     const auto own = match::planOf(record);
     if (!own) {
-      require(!own.fault().empty(), "a fault says what is wrong with a plan");
+      requireFault(own.fault(), text);
       continue;
     }
     const auto again = match::parsePlan(textOf(*own));

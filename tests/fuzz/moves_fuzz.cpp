@@ -41,6 +41,7 @@ void playMove(Session& session, std::string_view move) {
   require(open != legal.empty(), "there are moves until the game is over");
   const std::string fault = session.play(move);
   if (!fault.empty()) {
+    requireFault(fault, move);
     require(session.position() == before && session.ply() == ply, "a bad move changes nothing");
     require(std::find(legal.begin(), legal.end(), move) == legal.end(), "a legal move is made");
     return;

@@ -13,7 +13,7 @@ namespace {
 void checkAddress(std::string_view address) {
   const auto table = page::parseAddress(address);
   if (!table) {
-    require(!table.fault().empty(), "a fault says what is wrong");
+    requireFault(table.fault(), address);
     return;
   }
   for (const page::Moves moves : {page::Moves::All, page::Moves::UntilNow}) {

@@ -16,7 +16,7 @@ template <play::Position P, typename Parse>
 void check(std::string_view text, std::string_view move, Parse parse) {
   const Parsed<P> position = parse(text);
   if (!position) {
-    require(!position.fault().empty(), "a fault says what is wrong");
+    requireFault(position.fault(), text);
     return;
   }
   require(position->text() == text, "a position's text is the one that it was read from");
@@ -35,7 +35,7 @@ void check(std::string_view text, std::string_view move, Parse parse) {
     require(std::find(moves.begin(), moves.end(), *named) != moves.end(),
             "a text names no move but legal ones");
   } else {
-    require(!named.fault().empty(), "a fault says what is wrong with a move");
+    requireFault(named.fault(), move);
   }
 }
 

@@ -14,13 +14,16 @@ namespace {
 void playAndWrite(const RecordText& record) {
   const auto start = Session::from(record);
   if (!start) {
-    require(!start.fault().empty(), "a fault says what is wrong with the tags");
+    requireFault(start.fault(), textOf(record));
     return;
   }
   Session session = *start;
   const std::string fault = session.replay(record);
   require(fault.empty() == (session.ply() == record.moves.size()),
           "all moves are played or one is wrong");
+  if (!fault.empty()) {
+    requireFault(fault, textOf(record));
+  }
   const auto written = play::parseRecords(session.recordText({{"First", "human"}}));
   require(written && written->size() == 1, "a game that is written is one game");
   const auto again = Session::from(written->front());
@@ -38,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto records = play::parseRecords(text);
   if (!records) {
-    require(!records.fault().empty(), "a fault says what is wrong");
+    requireFault(records.fault(), text);
     return 0;
   }
   std::string all;

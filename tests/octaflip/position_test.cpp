@@ -138,6 +138,8 @@ TEST_CASE("OctaFlip: what is wrong with a move") {
   }
   CHECK(faultOf<Position>(kStart, "112") ==
         "'112' is neither two squares, such as 1122, nor a pass, 0000");
+  CHECK(faultOf<Position>(kStart, "1\xC3\xA4z") ==
+        "'1\xC3\xA4z' is neither two squares, such as 1122, nor a pass, 0000");
   CHECK(faultOf<Position>(kStart, "1922") == "'19' is not a square, 11 to 88");
   CHECK(faultOf<Position>(kStart, "11-02") == "'02' is not a square, 11 to 88");
   CHECK(faultOf<Position>(kStart, "00-00") == "'00' is not a square, 11 to 88");

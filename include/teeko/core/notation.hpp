@@ -64,6 +64,9 @@ struct GridRules {
 /// to three less, so that no character in UTF-8 is cut.
 [[nodiscard]] std::string quotedText(std::string_view text);
 
+/// Whether the text has characters of ASCII alone, a byte each.
+[[nodiscard]] bool isAscii(std::string_view text);
+
 /// The text with small letters for `A` to `Z`, and everything else as it is.
 [[nodiscard]] std::string lowerCase(std::string_view text);
 
