@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "teeko/io/markup.hpp"
+#include "teeko/io/utf8.hpp"
 
 #include "glyphs.hpp"
 
@@ -67,10 +68,10 @@ std::string htmlOfFailure(const Case& given, const Verdict& verdict, Details det
   if (!verdict.errors.empty()) {
     html += "<h3>Standard error</h3>\n<pre>" + escaped(verdict.errors) + "</pre>\n";
   }
-  html += "<h3>Input</h3>\n<pre>" + escaped(given.input.substr(0, kMostInput)) + "</pre>\n";
+  html += "<h3>Input</h3>\n<pre>" + escaped(beginningOf(given.input, kMostInput)) + "</pre>\n";
   if (!given.board.empty()) {
-    html +=
-        "<h3>gameboard.txt</h3>\n<pre>" + escaped(given.board.substr(0, kMostInput)) + "</pre>\n";
+    html += "<h3>gameboard.txt</h3>\n<pre>" + escaped(beginningOf(given.board, kMostInput)) +
+            "</pre>\n";
   }
   if (!command.empty()) {
     html += "<h3>To run this case alone</h3>\n<pre>" + escaped(command) + "</pre>\n";

@@ -25,6 +25,7 @@
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/io/utf8.hpp"
 
 #include "check_options.hpp"
 #include "commands.hpp"
@@ -100,16 +101,11 @@ class FolderNames {
   std::string nameFor(const std::string& student) {
     constexpr std::size_t kLongest = 100;
     std::string name;
-    for (const char character : student) {
+    for (const char character : beginningOf(student, kLongest)) {
       const auto byte = static_cast<unsigned char>(character);
       const bool isSafe = byte >= 0x80 || std::isalnum(byte) != 0 ||
                           std::string_view(" ._-()&@+").find(character) != std::string_view::npos;
       name += isSafe ? character : '_';
-    }
-    name.resize(std::min(name.size(), kLongest));
-    while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xC0U) == 0x80U &&
-           student.size() > kLongest) {
-      name.pop_back();  // what was cut within a character
     }
     if (name.empty() || name.front() == '.') {
       name.insert(name.begin(), '_');

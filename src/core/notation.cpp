@@ -14,8 +14,8 @@ bool goesOn(char byte) noexcept {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
 }
 
-/// The first character of a text that is not empty, with all its bytes in UTF-8.
-std::string_view firstCharacter(std::string_view text) noexcept {
+/// All bytes in UTF-8 of the first character of a text that is not empty.
+std::string_view bytesOfFirst(std::string_view text) noexcept {
   constexpr std::size_t kLongest = 4;
   const std::string_view following = text.substr(1, kLongest - 1);
   const auto end = std::find_if_not(following.begin(), following.end(), goesOn);
@@ -33,7 +33,7 @@ std::optional<Fault> readRow(std::string_view text, int number, const GridRules&
     const bool isRun = character >= '1' && character <= '9';
     const int length = isRun ? character - '0' : 1;
     if (!isRun && rules.pieces.find(character) == std::string_view::npos) {
-      return Fault{where + ": " + quotedText(firstCharacter(rest)) + " is neither one of " +
+      return Fault{where + ": " + quotedText(bytesOfFirst(rest)) + " is neither one of " +
                    std::string(rules.pieces) + " nor a number of empty squares"};
     }
     if (isRun && afterRun) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "teeko/io/utf8.hpp"
+
 namespace teeko {
 namespace {
 
@@ -47,14 +49,10 @@ std::string_view trimmed(std::string_view text) {
 
 std::string inQuotes(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  constexpr std::size_t kLongestTail = 3;
-  std::size_t length = std::min(text.size(), kLongest);
-  while (length + kLongestTail > kLongest && (byteAt(text, length) & 0xC0) == 0x80) {
-    --length;  // not in the middle of a character
-  }
+  const std::string_view shown = beginningOf(text, kLongest);
   std::string quotation = "'";
-  quotation += printable(text.substr(0, length));
-  quotation += length < text.size() ? "...'" : "'";
+  quotation += printable(shown);
+  quotation += shown.size() < text.size() ? "...'" : "'";
   return quotation;
 }
 

@@ -1,10 +1,22 @@
 #include "teeko/io/utf8.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
 
 namespace teeko {
+namespace {
+
+/// How many bytes of a character follow its first one, at most.
+constexpr std::size_t kMostFollowing = 3;
+
+/// Whether a character that begins before this place of a text goes on there.
+bool goesOnAt(std::string_view text, std::size_t place) noexcept {
+  return place < text.size() && (static_cast<std::uint8_t>(text[place]) & 0xC0U) == 0x80U;
+}
+
+}  // namespace
 
 std::string utf8Of(char32_t character) {
   assert(character < 0x110000 && (character < 0xD800 || character > 0xDFFF));
@@ -67,6 +79,22 @@ std::u32string charactersOf(std::string_view text) {
     text.remove_prefix(decoded.length > 0 ? decoded.length : 1);
   }
   return characters;
+}
+
+std::string_view beginningOf(std::string_view text, std::size_t most) noexcept {
+  std::size_t end = std::min(most, text.size());
+  for (std::size_t i = 0; i < kMostFollowing && end > 0 && goesOnAt(text, end); ++i) {
+    --end;
+  }
+  return text.substr(0, end);
+}
+
+std::string_view endOf(std::string_view text, std::size_t most) noexcept {
+  std::size_t begin = text.size() - std::min(most, text.size());
+  for (std::size_t i = 0; i < kMostFollowing && begin > 0 && goesOnAt(text, begin); ++i) {
+    ++begin;
+  }
+  return text.substr(begin);
 }
 
 }  // namespace teeko

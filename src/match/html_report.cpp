@@ -3,6 +3,7 @@
 
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
+#include "teeko/io/utf8.hpp"
 
 #include "report_cells.hpp"
 
@@ -70,14 +71,8 @@ std::string labelAt(std::string_view x, int y, std::string_view anchor, std::str
 /// A name that has room beside a score on a narrow screen.
 std::string shortened(const std::string& name) {
   constexpr std::size_t kLongest = 30;
-  if (name.size() <= kLongest) {
-    return name;
-  }
-  std::size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) {
-    --end;  // in the middle of a character
-  }
-  return name.substr(0, end) + "…";
+  const std::string_view shown = beginningOf(name, kLongest);
+  return shown.size() < name.size() ? std::string(shown) + "…" : name;
 }
 
 /// A player's name, and below it its score as a point and the interval as a line.

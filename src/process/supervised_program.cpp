@@ -14,6 +14,7 @@
 
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/io/utf8.hpp"
 
 #include "child_process.hpp"
 #include "descendants.hpp"
@@ -232,11 +233,10 @@ ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
     isWaited = true;
     block_.resize(kBlock);
     position_ = 0;
-    // It never waits, so that no signal interrupts it.
     const ssize_t count = ::read(out_.number(), block_.data(), block_.size());
     const int reason = errno;
     block_.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    if (count == 0 || (count < 0 && reason != EAGAIN)) {
+    if (count == 0 || (count < 0 && reason != EAGAIN && reason != EINTR)) {
       return {ReadLine::Kind::Ended};
     }
     if (count < 0 && !wait(false, latest)) {
@@ -251,10 +251,10 @@ bool SupervisedProgram::readErrors() {
   const ssize_t count = ::read(errors_.number(), block.data(), block.size());
   if (count > 0) {
     lastErrors_.append(block.data(), static_cast<std::size_t>(count));
-    lastErrors_.erase(0, lastErrors_.size() - std::min(lastErrors_.size(), kKept));
+    lastErrors_.erase(0, lastErrors_.size() - endOf(lastErrors_, kKept).size());
     return true;
   }
-  if (count == 0 || errno != EAGAIN) {
+  if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
     errors_.close();
   }
   return false;

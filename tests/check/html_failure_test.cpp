@@ -124,4 +124,10 @@ TEST_CASE("of a long input and a long board, HTML has the beginning") {
     CHECK(text.find("<pre>" + std::string(shown, 'i') + "</pre>") != std::string::npos);
     CHECK(text.find("<pre>" + std::string(shown, 'b') + "</pre>") != std::string::npos);
   }
+  // No character is cut.
+  const std::string whole(kShown - 1, 'x');
+  const std::string text = htmlOfFailure({.name = "n", .input = whole + "ä", .board = whole + "ä"},
+                                         {.summary = "s"}, Details::Full, Folding::Open, "");
+  CHECK(text.find(whole + "</pre>\n<h3>gameboard.txt") != std::string::npos);
+  CHECK(text.find(whole + "</pre>\n</details>") != std::string::npos);
 }

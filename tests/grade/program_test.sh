@@ -210,16 +210,19 @@ END
 # needs: linux
 test_names() {
   prepare_grade
-  local name deep
+  local name deep many
+  many=$(printf 'a%.0s' {1..99})
   deep=class/long/$(printf 'd%.0s' {1..150})/$(printf 'e%.0s' {1..150})
   submit bytes "ProjectPart1_$(printf '\377%.0s' {1..70}).c" "$part1"
   mkdir -p "$deep" && cp "$part1" "$deep/ProjectPart1_x.c"
   submit longest "ProjectPart1_$(printf 'x%.0s' {1..240}).c" "$part1"
   submit dots ProjectPart1_..c "$part1"
+  submit "${many}äb" ProjectPart1_x.c "$part1"
   expect_run 0 grade placement class --out out.d --cases cases --timeout 60
   for name in bytes long longest dots; do
     grep -q "^$name,placement,6,6,0," out.d/grades.csv || fail "$name: $(cat out.d/grades.csv)"
   done
+  [[ -s out.d/students/$many/results.json ]] || fail "a folder's name is cut within a character: $(ls out.d/students)"
   # Options for the compiler are the linker's too.
   sed -e '1i #include <math.h>' -e 's/int main(void) {/&volatile double two = 2; (void)sqrt(two);/' "$part1" >root.c
   submit math ProjectPart1_x.c root.c

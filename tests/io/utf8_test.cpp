@@ -1,6 +1,9 @@
 #include "teeko/io/utf8.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
 
@@ -39,4 +42,27 @@ TEST_CASE("what is not UTF-8 is no character") {
   CHECK(firstCharacter(std::string_view("€").substr(0, 2)).length == 0);
   CHECK(charactersOf("a\xFF€") == U"a\xFFFD€");
   CHECK(charactersOf("\xE2\x82") == U"\xFFFD\xFFFD");
+}
+
+TEST_CASE("a text is not cut within a character") {
+  const std::string text = "aä€🎲";  // of 1, 2, 3 and 4 bytes
+  const std::vector<std::size_t> begins{0, 1, 3, 6, 10};
+  for (std::size_t most = 0; most <= text.size(); ++most) {
+    CAPTURE(most);
+    const auto end = std::prev(std::upper_bound(begins.begin(), begins.end(), most));
+    CHECK(beginningOf(text, most) == text.substr(0, *end));
+    const auto begin = std::lower_bound(begins.begin(), begins.end(), text.size() - most);
+    CHECK(endOf(text, most) == text.substr(*begin));
+  }
+  CHECK(beginningOf(text, 1000) == text);
+  CHECK(endOf(text, 1000) == text);
+  CHECK(beginningOf("", 1).empty());
+  CHECK(endOf("", 1).empty());
+  // Bytes that are no characters.
+  const std::string bytes(10, '\x80');
+  CHECK(beginningOf(bytes, 8).size() == 5);
+  CHECK(beginningOf(bytes, 2).empty());
+  CHECK(endOf(bytes, 8).size() == 5);
+  CHECK(endOf(bytes, 2).empty());
+  CHECK(endOf(bytes, 10) == bytes);
 }

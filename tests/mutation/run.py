@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Do the tests notice when the code is changed? Changes the sources in one place at a time, compiles what reads the
-changed file, links the programs and runs the tests, until the first fails. See README.md."""
+"""Do the tests notice when the code is changed? Changes the sources in one place at a time, compiles what has code of
+the changed line, links the programs and runs the tests, until the first fails. See README.md."""
 
 import argparse
 import bisect
@@ -177,9 +177,10 @@ class Build:
         """The lines of a file that code is made of in a unit as it is."""
         with self.locks[str(unit.output)]:
             if unit.output not in self.lines:
-                self.lines[unit.output] = collections.defaultdict(set)
+                lines = collections.defaultdict(set)
                 for _, name, line in code_of(unit.output):
-                    self.lines[unit.output][name].add(line)
+                    lines[name].add(line)
+                self.lines[unit.output] = lines
             return self.lines[unit.output].get(str(file.relative_to(ROOT)), set())
 
     def tests(self) -> list[Test]:

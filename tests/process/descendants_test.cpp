@@ -7,7 +7,9 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -152,8 +154,12 @@ TEST_CASE("only the user's own threads count") {
   if (skipsUnlessRoot()) {
     return;
   }
-  CHECK(inChild([] { return setuid(kNobodyElse) == 0 ? static_cast<int>(userThreads()) : 255; }) ==
-        1);
+  CHECK(inChild([] {
+          using Entries = std::filesystem::directory_iterator;
+          const bool isOther = setuid(kNobodyElse) == 0;  // not every container lets root do this
+          const auto own = std::distance(Entries("/proc/self/task"), Entries());
+          return !isOther || userThreads() == static_cast<std::uint64_t>(own) ? 0 : 1;
+        }) == 0);
 }
 
 #endif

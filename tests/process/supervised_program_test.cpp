@@ -115,6 +115,12 @@ TEST_CASE("of what a program says on standard error, the end is kept") {
       std::string("it ended with exit code 0\n").append(4093, 'x').append("end");
   const bool isTheEnd = shell.howItEnded() == expected;
   CHECK(isTheEnd);
+  // It does not begin within a character.
+  Shell cut("printf '\\303\\244' >&2; head -c 4095 /dev/zero | tr '\\0' x >&2");
+  cut.ends();
+  const bool isWhole =
+      cut.howItEnded() == std::string("it ended with exit code 0\n").append(4095, 'x');
+  CHECK(isWhole);
   Shell endless("exec >&-; exec cat /dev/zero >&2");
   endless.ends();
   CHECK(endless.howItEnded().starts_with("it closed its output\n"));
