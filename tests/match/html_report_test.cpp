@@ -123,8 +123,7 @@ TEST_CASE("a long name is cut between characters where there is little room") {
         {std::string(31, 'a'), std::string(30, 'a') + "…"},
         {std::string(29, 'a') + "ö", std::string(29, 'a') + "…"},
         {std::string(28, 'a') + "ö", std::string(28, 'a') + "ö"},
-        {std::string(28, 'a') + "öb", std::string(28, 'a') + "ö…"},
-        {std::string(31, '\x80'), "…"}}) {
+        {std::string(28, 'a') + "öb", std::string(28, 'a') + "ö…"}}) {
     match.standings.players[0].name = name;
     CAPTURE(name);
     CHECK(htmlReport(match.report()).find("text-anchor=\"start\">" + shown + "</text>") !=
