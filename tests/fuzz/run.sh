@@ -7,15 +7,16 @@
 # that finds something leaves its input in FOLDER/found, and the script fails.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-limit=-runs=10000000
+executions=10000000
+longest_time=0
 longest=2048
 seed=0
 jobs=2
 build=$here/../../build/fuzz
 while getopts n:t:m:s:j:b: option; do
   case $option in
-    n) limit=-runs=$OPTARG ;;
-    t) limit=-max_total_time=$OPTARG ;;
+    n) executions=$OPTARG ;;
+    t) longest_time=$OPTARG executions=$((1 << 60)) ;;
     m) longest=$OPTARG ;;
     s) seed=$OPTARG ;;
     j) jobs=$OPTARG ;;
@@ -34,16 +35,22 @@ fi
 mkdir -p "$build/found" "$build/logs"
 bash "$here/seeds.sh" "$build/seeds"
 
-# What a target prints ends in a log, of which the last lines are shown when it fails.
+# What a target prints ends in a log, of which the last lines are shown when it fails. A process of a target that is to run
+# often makes way for a new one from time to time: AddressSanitizer remembers every thread that there was, up to four million.
 run_target() {
-  local target=$1 log=$build/logs/$1 code=0
+  local target=$1 log=$build/logs/$1 code=0 left=$executions part=0 begin=$SECONDS runs seconds=0
   mkdir -p "$build/corpus/$target" "$build/seeds/$target"
-  "$build/$target" "$limit" -seed="$seed" -max_len="$longest" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-    -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$build/seeds/$target" >"$log" 2>&1 || code=$?
-  awk -v target="$target" '
-    $1 == "stat::number_of_executed_units:" { runs = $2 }
-    $1 == "stat::average_exec_per_sec:" { speed = $2 }
-    END { printf "%-26s %11d executions, %7d a second\n", target, runs, speed }' "$log"
+  : >"$log"
+  while ((code == 0 && left > 0 && (longest_time == 0 || seconds < longest_time))); do
+    runs=$((left < 2000000 ? left : 2000000))
+    "$build/$target" -runs="$runs" -max_total_time=$((longest_time == 0 ? 0 : longest_time - seconds)) \
+      -seed=$((seed == 0 ? 0 : seed + part)) -max_len="$longest" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+      -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$build/seeds/$target" >>"$log" 2>&1 || code=$?
+    left=$((left - runs)) part=$((part + 1)) seconds=$((SECONDS - begin))
+  done
+  awk -v target="$target" -v seconds="$seconds" '
+    $1 == "stat::number_of_executed_units:" { runs += $2 }
+    END { printf "%-26s %11d executions, %7d a second\n", target, runs, runs / (seconds > 0 ? seconds : 1) }' "$log"
   if ((code != 0)); then
     tail -n 40 "$log"
     echo "$target failed, exit code $code: see $build/found"
@@ -51,5 +58,5 @@ run_target() {
   return "$code"
 }
 export -f run_target
-export build limit longest seed
+export build executions longest longest_time seed
 printf '%s\n' "${targets[@]}" | xargs -P "$jobs" -I {} bash -c 'run_target {}'
