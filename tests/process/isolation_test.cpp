@@ -235,6 +235,16 @@ TEST_CASE("an isolated program's folder is the one that was made for it") {
   }
 }
 
+TEST_CASE("an isolated program's folder is one to the system, from within and by its path") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  CHECK(inChild([] {
+          setenv("TMPDIR", "/tmp", 1);
+          return isolatedLine("echo x >a; ln a \"$HOME/b\" && echo linked") == "linked" ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("traces of isolated programs are found") {
   if (skipsWithoutNamespaces()) {
     return;
@@ -275,6 +285,16 @@ TEST_CASE("message queues of isolated programs are their own, and found when the
             return mounts.find(" /dev/mqueue mqueue rw,nosuid,nodev,noexec") == std::string::npos;
           });
         }) == 0);
+  CHECK(withDevices(makeQueues, [] {
+          return inNamespaces([] {
+            const auto leave = [](const char* file) {
+              return Descriptor(open(file, O_CREAT | O_RDWR, 0600)).isOpen();
+            };
+            const bool isFirstLeft = leave("/dev/mqueue/first");
+            const Traces traces(Isolation::Namespaces);
+            return isFirstLeft && leave("/dev/mqueue/second") && traces.areLeft() ? 0 : 1;
+          });
+        }) == 0);
   // Where they cannot be the program's own, there is no isolation.
   const auto makeNoFolder = [] { return writeFile("/dev/mqueue", 0); };
   CHECK(withDevices(makeNoFolder, [] {
@@ -309,6 +329,7 @@ TEST_CASE("isolation that is not complete is none") {
       return trial.isolation == Isolation::Namespaces ? 0 : isRefused ? 1 : 3;
     });
   };
+  CHECK(triedWithout([] { return goOnWithout(SYS_clone3); }) == 1);
   // Mounts of its own, its own processes, its own temporary files, and no control groups.
   for (const int flags : {MS_REC | MS_PRIVATE, MS_NOSUID | MS_NODEV | MS_NOEXEC,
                           MS_NOSUID | MS_NODEV, MS_NOSUID | MS_NODEV | MS_RDONLY}) {
