@@ -101,7 +101,7 @@ inline bool isPlainText(std::string_view text) {
   return true;
 }
 
-/// What is wrong with this text is said, and in whole characters where the text has such.
+/// Requires that a text's fault is said, and that it is plain text if the text is.
 inline void requireFault(const std::string& fault, std::string_view text) {
   require(!fault.empty(), "a fault says what is wrong");
   require(isPlainText(fault) || !isPlainText(text), "a fault is plain text");

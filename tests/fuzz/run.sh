@@ -7,8 +7,9 @@
 # that finds something leaves its input in FOLDER/found, and the script fails.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+unlimited=$((1 << 60))
 executions=10000000
-longest_time=0
+longest_time=$unlimited
 longest=2048
 seed=0
 jobs=2
@@ -16,7 +17,7 @@ build=$here/../../build/fuzz
 while getopts n:t:m:s:j:b: option; do
   case $option in
     n) executions=$OPTARG ;;
-    t) longest_time=$OPTARG executions=$((1 << 60)) ;;
+    t) longest_time=$OPTARG executions=$unlimited ;;
     m) longest=$OPTARG ;;
     s) seed=$OPTARG ;;
     j) jobs=$OPTARG ;;
@@ -35,15 +36,15 @@ fi
 mkdir -p "$build/found" "$build/logs"
 bash "$here/seeds.sh" "$build/seeds"
 
-# What a target prints ends in a log, of which the last lines are shown when it fails. A process of a target that is to run
-# often makes way for a new one from time to time: AddressSanitizer remembers every thread that there was, up to four million.
+# What a target prints ends in a log, of which the last lines are shown when it fails. A target is started again after two
+# million executions: AddressSanitizer remembers every thread of a process, and ends it after four million.
 run_target() {
   local target=$1 log=$build/logs/$1 code=0 left=$executions part=0 begin=$SECONDS runs seconds=0
   mkdir -p "$build/corpus/$target" "$build/seeds/$target"
   : >"$log"
-  while ((code == 0 && left > 0 && (longest_time == 0 || seconds < longest_time))); do
+  while ((code == 0 && left > 0 && seconds < longest_time)); do
     runs=$((left < 2000000 ? left : 2000000))
-    "$build/$target" -runs="$runs" -max_total_time=$((longest_time == 0 ? 0 : longest_time - seconds)) \
+    "$build/$target" -runs="$runs" -max_total_time="$((longest_time == unlimited ? 0 : longest_time - seconds))" \
       -seed=$((seed == 0 ? 0 : seed + part)) -max_len="$longest" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
       -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$build/seeds/$target" >>"$log" 2>&1 || code=$?
     left=$((left - runs)) part=$((part + 1)) seconds=$((SECONDS - begin))
@@ -58,5 +59,5 @@ run_target() {
   return "$code"
 }
 export -f run_target
-export build executions longest longest_time seed
+export build executions longest longest_time seed unlimited
 printf '%s\n' "${targets[@]}" | xargs -P "$jobs" -I {} bash -c 'run_target {}'

@@ -118,12 +118,17 @@ TEST_CASE(
 
 TEST_CASE("a long name is cut between characters where there is little room") {
   SampleMatch match(false);
+  std::string noCharacters;  // as they are shown
+  for (int i = 0; i < 27; ++i) {
+    noCharacters += "\\x80";
+  }
   for (const auto& [name, shown] :
        {std::pair<std::string, std::string>{std::string(30, 'a'), std::string(30, 'a')},
         {std::string(31, 'a'), std::string(30, 'a') + "…"},
         {std::string(29, 'a') + "ö", std::string(29, 'a') + "…"},
         {std::string(28, 'a') + "ö", std::string(28, 'a') + "ö"},
-        {std::string(28, 'a') + "öb", std::string(28, 'a') + "ö…"}}) {
+        {std::string(28, 'a') + "öb", std::string(28, 'a') + "ö…"},
+        {std::string(31, '\x80'), noCharacters + "…"}}) {
     match.standings.players[0].name = name;
     CAPTURE(name);
     CHECK(htmlReport(match.report()).find("text-anchor=\"start\">" + shown + "</text>") !=

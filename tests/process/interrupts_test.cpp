@@ -26,7 +26,7 @@ TEST_CASE("an interrupt waits until it is asked for") {
   }
 }
 
-TEST_CASE("other signals that come meanwhile are left alone") {
+TEST_CASE("signals that are no interrupts are left alone") {
   CHECK(inChild([] {
           constexpr int kLastSignal = 31;
           Interrupts interrupts;

@@ -63,7 +63,7 @@ TEST_CASE("a pipe hands on what is written, and does not survive exec") {
   CHECK(readFrom(pipe.readEnd).empty());
 }
 
-TEST_CASE("a read that was interrupted before does not make the end of a pipe wait") {
+TEST_CASE("a read ends at the end of a pipe, also after an earlier call was interrupted") {
   Pipe pipe = makePipe();
   pipe.writeEnd.close();
   char byte = 0;

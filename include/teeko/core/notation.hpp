@@ -60,11 +60,11 @@ struct GridRules {
 [[nodiscard]] Parsed<std::vector<std::string_view>> parseFields(std::string_view text,
                                                                 std::size_t count);
 
-/// The text in quotes, with `?` for each control character. Of a long one the first 40 bytes, or up
-/// to three less, so that no character in UTF-8 is cut.
+/// The text in quotes, with `?` for each control character. A text of more than 40 bytes is cut
+/// there, or up to three bytes before where a character in UTF-8 would be cut, and `...` follows.
 [[nodiscard]] std::string quotedText(std::string_view text);
 
-/// Whether the text has characters of ASCII alone, a byte each.
+/// Whether all characters of the text are ASCII, so that each is one byte.
 [[nodiscard]] bool isAscii(std::string_view text);
 
 /// The text with small letters for `A` to `Z`, and everything else as it is.

@@ -27,11 +27,12 @@ struct DecodedCharacter {
 /// The characters of a text in UTF-8; U+FFFD stands for each byte that is not part of one.
 [[nodiscard]] std::u32string charactersOf(std::string_view text);
 
-/// As much of the text's beginning as has `most` bytes at most and does not end within a character.
-/// Bytes that are no characters may be cut anywhere.
+/// The beginning of the text: at most `most` bytes, without a character that would be cut at their
+/// end. Bytes that are no characters can be cut anywhere.
 [[nodiscard]] std::string_view beginningOf(std::string_view text, std::size_t most) noexcept;
 
-/// The same for the text's end.
+/// The end of the text: at most `most` bytes, without a character that would be cut at their
+/// beginning. Bytes that are no characters can be cut anywhere.
 [[nodiscard]] std::string_view endOf(std::string_view text, std::size_t most) noexcept;
 
 }  // namespace teeko

@@ -141,6 +141,7 @@ class GameScreen {
   void choose();
   void chooseSquare(const std::string& name);
   void chooseDestination(const std::string& name);
+  /// Whether the piece in this square can move. Only for when pieces are moved, not dropped.
   [[nodiscard]] bool canMoveFrom(const std::string& name) const;
   void play(const std::string& move);
   void undo();
