@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/select.h>
 #include <unistd.h>
 
@@ -419,6 +420,25 @@ TEST_CASE("programs have the priority that this process had when the queue was m
                      : 1;
         }) == 0);
 }
+
+#ifdef __linux__
+
+TEST_CASE("programs do not have the priority of the first process") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  CHECK(inNamespaces([] {
+          return inChild([] {
+            const int own = getpriority(PRIO_PROCESS, 0);
+            if (setpriority(PRIO_PROCESS, 1, own + 3) != 0) {
+              return 2;
+            }
+            return executionOf(taskFor("nice")).output == std::to_string(own) + '\n' ? 0 : 1;
+          });
+        }) == 0);
+}
+
+#endif
 
 TEST_CASE("too many open files are an error, as many as can be waited for are not") {
   const auto runsWith = [](int lastOpen) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -22,6 +23,7 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,21 +51,6 @@ constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 std::string isolatedLine(const std::string& script) {
   Shell shell(script, {}, Isolation::Namespaces);
   return shell.line();
-}
-
-/// Calls `work` in an isolated process, the first one there, and returns what it returns, 0 to 253.
-int inNamespaces(const std::function<int()>& work,
-                 const std::vector<const Program*>& programs = {}) {
-  return inChild([&] {
-    const Forked forked = forkSupervisor(Isolation::Namespaces, programs);
-    if (forked.id == 0) {
-      _exit(getpid() == 1 ? work() : 254);
-    }
-    int status = 0;
-    (void)waitpid(forked.id, &status, 0);
-    Deadline deadline(kRemovalTime);
-    return removeFolder(forked.folder, deadline) && WIFEXITED(status) ? WEXITSTATUS(status) : 255;
-  });
 }
 
 bool writeFile(const fs::path& file, std::size_t size) {
@@ -338,6 +325,37 @@ TEST_CASE("isolation that is not complete is none") {
     CHECK(triedWithout([] { return goOnWithout(SYS_write); }) == 1);
   }
 #endif
+  // Nor if signals come meanwhile.
+  CHECK(inChild([] {
+          struct sigaction ignoring {};
+          ignoring.sa_handler = [](int) {};
+          constexpr timeval kInterval{.tv_sec = 0, .tv_usec = 50};
+          constexpr itimerval kOften{.it_interval = kInterval, .it_value = kInterval};
+          if (!goOnWithout(SYS_mount, MS_NOSUID | MS_NODEV | MS_RDONLY) ||
+              sigaction(SIGALRM, &ignoring, nullptr) != 0 ||
+              setitimer(ITIMER_REAL, &kOften, nullptr) != 0) {
+            return 255;
+          }
+          int taken = 0;
+          for (int i = 0; i < 20; ++i) {
+            taken += tryIsolation().isolation == Isolation::Namespaces ? 1 : 0;
+          }
+          return taken;
+        }) == 0);
+}
+
+TEST_CASE("isolation is complete where there is all that it hides") {
+  if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
+    return;
+  }
+  const auto makeAll = [] {
+    return makeQueues() && mount("tmpfs", "/run", "tmpfs", 0, nullptr) == 0 &&
+           fs::create_directory("/run/user");
+  };
+  CHECK(withDevices(makeAll, [] {
+          errno = EIO;  // as from any call before
+          return tryIsolation().isolation == Isolation::Namespaces ? 0 : 1;
+        }) == 0);
 }
 
 TEST_CASE("a supervisor that cannot be isolated ends at once") {
@@ -368,10 +386,10 @@ TEST_CASE("what is mounted for an isolated program runs no programs with others'
 
 TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
   const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
+  const std::string before = mostNamespaces();
   if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
     return;
   }
-  const std::string before = mostNamespaces();
   CHECK(inNamespaces([] { return 0; }) == 0);
   CHECK(mostNamespaces() == before);
   // Also in a user namespace that was just made, where no isolated program has changed the number.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include "process/shell.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/namespaces.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -171,6 +173,26 @@ TEST_CASE("when a program ends, all that it started ends, too") {
   shell.ends();
   CHECK(shell.howItEnded() == "it ended with exit code 0");
 }
+
+#ifdef __linux__
+
+TEST_CASE("a program has the priority of the process that starts it, not the first one's") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  CHECK(inNamespaces([] {
+          return inChild([] {
+            const int own = getpriority(PRIO_PROCESS, 0);
+            if (setpriority(PRIO_PROCESS, 1, own + 3) != 0) {
+              return 2;
+            }
+            Shell shell("nice");
+            return shell.line() == std::to_string(own) ? 0 : 1;
+          });
+        }) == 0);
+}
+
+#endif
 
 TEST_CASE("it is said why a program cannot be supervised") {
   const Scratch scratch;

@@ -1,14 +1,22 @@
 /// Tests of programs that are isolated.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #ifdef __linux__
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #endif
 
 #include "teeko/process/isolation.hpp"
 
+#include "process/folder.hpp"
+#include "process/isolation.hpp"
 #include "support/catch.hpp"
+#include "support/in_child.hpp"
 
 /// Whether this system isolates nothing; says then that the test is not tried.
 [[nodiscard]] inline bool skipsWithoutNamespaces() {
@@ -26,6 +34,23 @@
 [[nodiscard]] inline bool takeOwnMounts() {
   return unshare(CLONE_NEWNS) == 0 &&
          mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+}
+
+/// Calls `work` in an isolated process, the first one there, and returns what it returns, 0 to 253.
+[[nodiscard]] inline int inNamespaces(
+    const std::function<int()>& work,
+    const std::vector<const teeko::process::Program*>& programs = {}) {
+  using namespace teeko::process;
+  return inChild([&] {
+    const Forked forked = forkSupervisor(Isolation::Namespaces, programs);
+    if (forked.id == 0) {
+      _exit(getpid() == 1 ? work() : 254);
+    }
+    int status = 0;
+    (void)waitpid(forked.id, &status, 0);
+    Deadline deadline(kRemovalTime);
+    return removeFolder(forked.folder, deadline) && WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+  });
 }
 
 #endif

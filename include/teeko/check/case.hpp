@@ -21,8 +21,8 @@ namespace teeko::check {
 enum class Part : std::uint8_t { Placement, Movement, Whole, OctaFlip };
 
 /// The names of the parts in the order of Part. The folders with their cases have the same names.
-inline constexpr std::array<std::string_view, 4> kPartNames{"placement", "movement", "whole",
-                                                            "octaflip"};
+inline constexpr auto kPartNames =
+    std::to_array<std::string_view>({"placement", "movement", "whole", "octaflip"});
 
 [[nodiscard]] constexpr std::string_view nameOf(Part part) noexcept {
   return kPartNames[static_cast<std::size_t>(part)];
@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 4> kPartNames{"placement", "moveme
 [[nodiscard]] std::optional<Part> partNamed(std::string_view name);
 
 /// When students see a result, in Gradescope's words.
-inline constexpr std::array<std::string_view, 4> kVisibilities{"visible", "hidden",
-                                                               "after_due_date", "after_published"};
+inline constexpr auto kVisibilities =
+    std::to_array<std::string_view>({"visible", "hidden", "after_due_date", "after_published"});
 
 [[nodiscard]] bool isVisibility(std::string_view word);
 /// The end of the message `'WORD' is …` about a word that is no visibility.

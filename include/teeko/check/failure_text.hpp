@@ -23,7 +23,7 @@ enum class Details : std::uint8_t {
 };
 
 /// The names of the levels in the order of Details.
-inline constexpr std::array<std::string_view, 3> kDetailsNames{"full", "actual", "none"};
+inline constexpr auto kDetailsNames = std::to_array<std::string_view>({"full", "actual", "none"});
 
 /// The level of this name, if there is one.
 [[nodiscard]] std::optional<Details> detailsNamed(std::string_view name);
