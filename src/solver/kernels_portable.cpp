@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -105,14 +107,12 @@ struct Vector {
   }
   template <typename Operation>
   static Vector combineBytes(const Vector& a, const Vector& b, Operation operation) {
-    std::uint8_t x[sizeof a];
-    std::uint8_t y[sizeof a];
-    std::memcpy(x, &a, sizeof a);
-    std::memcpy(y, &b, sizeof b);
-    for (std::size_t i = 0; i < sizeof a; ++i) {
-      x[i] = operation(x[i], y[i]);
-    }
-    return loadBytes(x);
+    std::array<std::uint8_t, sizeof a> x{};
+    std::array<std::uint8_t, sizeof b> y{};
+    std::memcpy(x.data(), &a, sizeof a);
+    std::memcpy(y.data(), &b, sizeof b);
+    std::transform(x.begin(), x.end(), y.begin(), x.begin(), operation);
+    return loadBytes(x.data());
   }
   friend Vector lowestBytes(const Vector& a, const Vector& b) {
     return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x < y ? x : y; });
