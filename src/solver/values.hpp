@@ -1,6 +1,7 @@
 /// The values of all positions with so many pieces on each side, as bytes.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -49,6 +50,7 @@ class ValueMatrix {
 
  private:
   [[nodiscard]] std::size_t offsetOf(std::size_t row, std::size_t lane) const noexcept {
+    assert(lane < kLaneCount);
     return (row * kLaneCount + lane) * width_;
   }
 

@@ -258,32 +258,41 @@ TEST_CASE("tiles need not fit into memory together") {
 }
 
 TEST_CASE("a search says which level it is at, how far it is and when a level is done") {
-  runAsProcesses(1, [](Processes& processes) {
-    LogInMemory log;
-    std::vector<DistanceCounts> found;
-    std::vector<int> levels{0};
-    std::vector<double> progress;
-    std::size_t done = 0;
-    bool isOrderly = true;
-    const MovementEvents events{
-        .onLevel =
-            [&](int plies) {
-              isOrderly = isOrderly && plies == levels.back() + 1 && progress.back() == 1;
-              levels.push_back(plies);
-              progress.clear();
-            },
-        .onProgress =
-            [&](double fraction) {
-              isOrderly = isOrderly && fraction > (progress.empty() ? 0 : progress.back());
-              progress.push_back(fraction);
-            },
-        .onLevelDone = [&] { isOrderly = isOrderly && found.size() == ++done; }};
-    // So few bytes of the log at once that each part is searched alone.
-    searchOn<5>(processes, {}, {.parts = 4, .threads = 2, .logBytesAtOnce = 1}, log, found, events);
-    CHECK(isOrderly);
-    CHECK(levels.size() == found.size() + 1);  // the last one is empty
-    CHECK(done == found.size());
-  });
+  const std::size_t tiles = makeGeometry<5>(GoalSet::Standard).setsOf(kPiecesPerSide).tiles();
+  for (const std::size_t tilesAtOnce : {std::size_t{2}, tiles}) {
+    CAPTURE(tilesAtOnce);
+    runAsProcesses(1, [&](Processes& processes) {
+      LogInMemory log;
+      std::vector<DistanceCounts> found;
+      std::vector<int> levels{0};
+      std::vector<double> progress;
+      std::size_t stepsOfSettingUp = 0;
+      std::size_t done = 0;
+      bool isOrderly = true;
+      const MovementEvents events{
+          .onLevel =
+              [&](int plies) {
+                isOrderly = isOrderly && plies == levels.back() + 1 && progress.back() == 1;
+                stepsOfSettingUp = plies == 1 ? progress.size() : stepsOfSettingUp;
+                levels.push_back(plies);
+                progress.clear();
+              },
+          .onProgress =
+              [&](double fraction) {
+                isOrderly = isOrderly && fraction > (progress.empty() ? 0 : progress.back());
+                progress.push_back(fraction);
+              },
+          .onLevelDone = [&] { isOrderly = isOrderly && found.size() == ++done; }};
+      // So few bytes of the log at once that each part is searched alone.
+      searchOn<5>(processes, {},
+                  {.parts = 4, .threads = 2, .logBytesAtOnce = 1, .tilesAtOnce = tilesAtOnce}, log,
+                  found, events);
+      CHECK(isOrderly);
+      CHECK(stepsOfSettingUp == (tiles - 1) / tilesAtOnce + 1);
+      CHECK(levels.size() == found.size() + 1);  // the last one is empty
+      CHECK(done == found.size());
+    });
+  }
 }
 
 TEST_CASE("several processes find what one finds") {
