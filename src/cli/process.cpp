@@ -64,15 +64,15 @@ std::optional<std::filesystem::path> folderIn(const char* variable) {
 }
 
 /// Now or, if SOURCE_DATE_EPOCH is set to seconds since 1970, that time.
-std::chrono::system_clock::time_point currentTime() {
+std::chrono::sys_seconds currentTime() {
   if (const char* const epoch = std::getenv("SOURCE_DATE_EPOCH")) {
     constexpr std::int64_t kYear10000 = 253402300800;
     const auto seconds = integerIn<std::int64_t>(epoch);
     if (seconds && *seconds >= 0 && *seconds < kYear10000) {
-      return std::chrono::system_clock::time_point(std::chrono::seconds(*seconds));
+      return std::chrono::sys_seconds(std::chrono::seconds(*seconds));
     }
   }
-  return std::chrono::system_clock::now();
+  return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
 /// Ends the program where an exception cannot go on, such as std::bad_alloc inside
@@ -105,8 +105,7 @@ std::string today() {
 
 std::string now() {
   const auto time = currentTime();
-  const std::chrono::hh_mm_ss clock(
-      std::chrono::floor<std::chrono::seconds>(time - std::chrono::floor<std::chrono::days>(time)));
+  const std::chrono::hh_mm_ss clock(time - std::chrono::floor<std::chrono::days>(time));
   std::string text = today();
   std::ranges::replace(text, '.', '-');
   StringWriter rest;
