@@ -75,6 +75,16 @@ std::chrono::sys_seconds currentTime() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
+/// The year, month and day by UTC, with this between them.
+std::string dateOf(std::chrono::sys_seconds time, char separator) {
+  const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(time));
+  StringWriter text;
+  text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << separator
+       << std::setw(2) << static_cast<unsigned>(date.month()) << separator << std::setw(2)
+       << static_cast<unsigned>(date.day());
+  return text.str();
+}
+
 /// Ends the program where an exception cannot go on, such as std::bad_alloc inside
 /// std::filesystem::directory_iterator of libstdc++ 12.
 [[noreturn]] void endHelplessly() {
@@ -95,23 +105,17 @@ void requireNotOutput(const std::filesystem::path& file) {
 }
 
 std::string today() {
-  const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(currentTime()));
-  StringWriter text;
-  text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '.' << std::setw(2)
-       << static_cast<unsigned>(date.month()) << '.' << std::setw(2)
-       << static_cast<unsigned>(date.day());
-  return text.str();
+  return dateOf(currentTime(), '.');
 }
 
 std::string now() {
-  const auto time = currentTime();
+  const std::chrono::sys_seconds time = currentTime();
   const std::chrono::hh_mm_ss clock(time - std::chrono::floor<std::chrono::days>(time));
-  std::string text = today();
-  std::ranges::replace(text, '.', '-');
-  StringWriter rest;
-  rest << std::setfill('0') << 'T' << std::setw(2) << clock.hours().count() << ':' << std::setw(2)
-       << clock.minutes().count() << ':' << std::setw(2) << clock.seconds().count();
-  return text + rest.str();
+  StringWriter text;
+  text << dateOf(time, '-') << 'T' << std::setfill('0') << std::setw(2) << clock.hours().count()
+       << ':' << std::setw(2) << clock.minutes().count() << ':' << std::setw(2)
+       << clock.seconds().count();
+  return text.str();
 }
 
 std::optional<std::filesystem::path> shippedFile(const std::string& name) {

@@ -10,6 +10,7 @@
 #include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
+#include "support/golden_case.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -18,23 +19,6 @@ using namespace teeko::check;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Makes a case's folder; `board` and `settings` only where they are not empty.
-void makeCase(const fs::path& folder, std::string_view input, std::string_view output,
-              std::string_view board = "", std::string_view settings = "") {
-  fs::create_directories(folder);
-  const auto write = [&](const char* name, std::string_view bytes) {
-    std::ofstream(folder / name, std::ios::binary) << bytes;
-  };
-  write("input", input);
-  write("output", output);
-  if (!board.empty()) {
-    write("gameboard.txt", board);
-  }
-  if (!settings.empty()) {
-    write("settings.yml", settings);
-  }
-}
 
 /// What is wrong with this folder of cases, after the folder's name.
 std::string faultOf(const fs::path& folder, Part part) {

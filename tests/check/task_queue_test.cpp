@@ -14,7 +14,6 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/select.h>
 #include <unistd.h>
 
@@ -427,14 +426,8 @@ TEST_CASE("programs do not have the priority of the first process") {
   if (skipsWithoutNamespaces()) {
     return;
   }
-  CHECK(inNamespaces([] {
-          return inChild([] {
-            const int own = getpriority(PRIO_PROCESS, 0);
-            if (setpriority(PRIO_PROCESS, 1, own + 3) != 0) {
-              return 2;
-            }
-            return executionOf(taskFor("nice")).output == std::to_string(own) + '\n' ? 0 : 1;
-          });
+  CHECK(besideLowPriority([](int own) {
+          return executionOf(taskFor("nice")).output == std::to_string(own) + '\n' ? 0 : 1;
         }) == 0);
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,7 +13,9 @@
 #include "teeko/check/task_queue.hpp"
 #include "teeko/io/error.hpp"
 
+#include "cli/fault_of.hpp"
 #include "support/catch.hpp"
+#include "support/golden_case.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -32,7 +34,7 @@ class Options {
   }
 
   /// The same after these words were read.
-  const CheckOptions& after(std::vector<std::string> words) {
+  const CheckOptions& after(Words words) {
     words.insert(words.begin(), "check");
     const ExitCode code = line_.run(std::move(words));
     REQUIRE(code == ExitCode::Done);
@@ -48,26 +50,21 @@ class Options {
   CommandLine line_;
 };
 
-CheckOptions optionsAfter(std::vector<std::string> words) {
+CheckOptions optionsAfter(Words words) {
   words.insert(words.begin(), "placement");
   Options options;
   return options.after(std::move(words));
 }
 
-std::string faultOf(std::vector<std::string> words) {
-  try {
-    optionsAfter(std::move(words));
-    return "";
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
-
-/// Puts a single case into a folder for a part's cases.
-void makeCase(const std::filesystem::path& folder, const std::string& part) {
-  std::filesystem::create_directories(folder / part / "sample");
-  std::ofstream(folder / part / "sample/input") << '\n';
-  std::ofstream(folder / part / "sample/output") << '\n';
+std::string faultOfOptions(Words words) {
+  words.insert(words.begin(), "placement");
+  const auto options = std::make_shared<CheckOptions>();
+  return faultOfParsing(
+      [options](Command& command) {
+        addCheckOptions(command, options);
+        return Action();
+      },
+      std::move(words));
 }
 
 /// Whether these are a folder's single case and then random ones.
@@ -98,80 +95,69 @@ TEST_CASE("check has these defaults") {
 }
 
 TEST_CASE("each option of check sets what it is for") {
-  const CheckOptions options = optionsAfter({"--cases",
-                                             "a",
-                                             "--random",
-                                             "7",
-                                             "--seed",
-                                             "9",
-                                             "--case",
-                                             "x",
-                                             "--case",
-                                             "y",
-                                             "--timeout",
-                                             "2.5",
-                                             "--jobs",
-                                             "3",
-                                             "--stop",
-                                             "--list",
-                                             "--details",
-                                             "actual",
-                                             "--results",
-                                             "r.json",
-                                             "--junit",
-                                             "j",
-                                             "--html",
-                                             "h",
-                                             "--compile",
-                                             "--no-isolation",
-                                             "--ignore-trailing-space"});
+  const CheckOptions options =
+      optionsAfter({"--cases",   "a", "--random",  "7",   "--seed", "9", "--case",    "x",
+                    "--case",    "y", "--timeout", "2.5", "--jobs", "3", "--details", "actual",
+                    "--results", "r", "--junit",   "j",   "--html", "h"});
   CHECK(options.cases == "a");
   CHECK(options.randomCases == 7);
   CHECK(options.seed == std::uint64_t{9});
-  CHECK(options.names == std::vector<std::string>{"x", "y"});
+  CHECK(options.names == Words{"x", "y"});
   CHECK(options.run.limits.seconds == 2.5);
   CHECK(options.jobs == 3);
   CHECK(options.details == check::Details::Actual);
-  CHECK(options.results == "r.json");
+  CHECK(options.results == "r");
   CHECK(options.junit == "j");
   CHECK(options.html == "h");
-  CHECK((options.run.judge.ignoreTrailingSpace && options.run.stopAtFailure));
-  CHECK((options.list && options.compile && options.isNotIsolated));
   CHECK(optionsAfter({"--random-from", "f"}).randomFrom == "f");
+  for (const std::string flag :
+       {"", "--stop", "--list", "--compile", "--no-isolation", "--ignore-trailing-space"}) {
+    CAPTURE(flag);
+    const CheckOptions set = optionsAfter(flag.empty() ? Words() : Words{flag});
+    CHECK(set.run.stopAtFailure == (flag == "--stop"));
+    CHECK(set.list == (flag == "--list"));
+    CHECK(set.compile == (flag == "--compile"));
+    CHECK(set.isNotIsolated == (flag == "--no-isolation"));
+    CHECK(set.run.judge.ignoreTrailingSpace == (flag == "--ignore-trailing-space"));
+  }
 }
 
 TEST_CASE("numbers on check's command line have limits") {
   CHECK(optionsAfter({"--timeout", "0.01"}).run.limits.seconds == 0.01);
   CHECK(optionsAfter({"--timeout", "3600"}).run.limits.seconds == 3600);
   for (const std::string text : {"0.009", "3600.5", "0", "-1", "x", ""}) {
-    CAPTURE(text);
-    CHECK(faultOf({"--timeout", text}).find("is not a number of seconds from 0.01 to 3600") !=
-          std::string::npos);
+    CHECK(faultOfOptions({"--timeout", text}) ==
+          "--timeout: '" + text + "' is not a number of seconds from 0.01 to 3600");
   }
   CHECK(optionsAfter({"--random", "0"}).randomCases == 0);
   CHECK(optionsAfter({"--random", "10000"}).randomCases == 10000);
-  CHECK_FALSE(faultOf({"--random", "10001"}).empty());
-  CHECK_FALSE(faultOf({"--random", "-1"}).empty());
   CHECK(optionsAfter({"--seed", "0"}).seed == std::uint64_t{0});
   CHECK(optionsAfter({"--seed", "18446744073709551615"}).seed == ~std::uint64_t{0});
-  CHECK_FALSE(faultOf({"--seed", "18446744073709551616"}).empty());
   CHECK(optionsAfter({"--jobs", "1"}).jobs == 1);
-  CHECK(optionsAfter({"--jobs", std::to_string(check::kMostJobs)}).jobs == check::kMostJobs);
-  CHECK_FALSE(faultOf({"--jobs", "0"}).empty());
-  CHECK_FALSE(faultOf({"--jobs", std::to_string(check::kMostJobs + 1)}).empty());
+  CHECK(optionsAfter({"--jobs", "64"}).jobs == 64);
+  for (const auto& [option, text, limits] :
+       {std::tuple<std::string, std::string, std::string>{"--random", "10001", "0 to 10000"},
+        {"--random", "-1", "0 to 10000"},
+        {"--seed", "18446744073709551616", "0 to 18446744073709551615"},
+        {"--seed", "-1", "0 to 18446744073709551615"},
+        {"--jobs", "0", "1 to 64"},
+        {"--jobs", "65", "1 to 64"}}) {
+    CHECK(faultOfOptions({option, text}) ==
+          std::string(option).append(": '" + text + "' is not a whole number from " + limits));
+  }
 }
 
 TEST_CASE("a shell can complete check's parts and levels of detail") {
   const std::vector<OptionText> texts = Options().texts();
   const auto wordsOf = [&](const std::string& name) {
     const auto found = std::ranges::find(texts, name, &OptionText::name);
-    return found == texts.end() ? std::vector<std::string>() : found->words;
+    return found == texts.end() ? Words() : found->words;
   };
-  CHECK(wordsOf("PART") == std::vector<std::string>{"placement", "movement", "whole", "octaflip"});
-  CHECK(wordsOf("--details") == std::vector<std::string>{"full", "actual", "none"});
+  CHECK(wordsOf("PART") == Words{"placement", "movement", "whole", "octaflip"});
+  CHECK(wordsOf("--details") == Words{"full", "actual", "none"});
 }
 
-TEST_CASE("a name that is no part's is answered by the parts") {
+TEST_CASE("a name of no part is refused, with the names of the parts") {
   CHECK(partIn("octaflip") == check::Part::OctaFlip);
   CHECK_THROWS_WITH(partIn("part 2"),
                     "'part 2' is none of the parts, which are placement (Part 1), movement (Part "
@@ -180,12 +166,12 @@ TEST_CASE("a name that is no part's is answered by the parts") {
 
 TEST_CASE("random cases come with the numbers of the command line, or of a file") {
   const Scratch scratch;
-  const auto casesAfter = [&](std::vector<std::string> words) {
+  const auto casesAfter = [&](Words words) {
     CheckOptions options = optionsAfter(std::move(words));
     options.cases = scratch.path();
     return casesOf(options);
   };
-  makeCase(scratch.path(), "placement");
+  makeCase(scratch.path() / "placement/sample", "\n", "\n");
   const auto file = [&](const std::string& text) { return scratch.file("f", text).string(); };
   CHECK(areRandom(casesAfter({"--random", "2"}), 2, 1));
   CHECK(areRandom(casesAfter({"--random", "2", "--seed", "8"}), 2, 8));
@@ -209,7 +195,7 @@ TEST_CASE("random cases come with the numbers of the command line, or of a file"
 
 TEST_CASE("as many random cases as are allowed are read from a file") {
   const Scratch scratch;
-  makeCase(scratch.path(), "octaflip");
+  makeCase(scratch.path() / "octaflip/sample", "\n", "\n");
   CheckOptions options;
   options.part = check::Part::OctaFlip;
   options.cases = scratch.path();
@@ -243,7 +229,7 @@ TEST_CASE("a case is run again by a command that has what matters to it") {
 
 TEST_CASE("a program to check is a file that can be run") {
   CHECK(programOf({"/bin/sh", "-c", "exit"}).file == "/bin/sh");
-  for (const std::vector<std::string>& words : {std::vector<std::string>(), {"", "x"}}) {
+  for (const Words& words : {Words(), {"", "x"}}) {
     CHECK_THROWS_WITH(programOf(words),
                       "no program to check: it stands behind --, as in teeko check placement -- "
                       "./a.out");

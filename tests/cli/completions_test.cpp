@@ -1,10 +1,10 @@
 #include "cli/completions.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko::cli;
 
@@ -47,10 +47,6 @@ std::vector<CommandText> commands() {
                     .description = "Parts",
                     .words = {"one", "two"},
                     .isRepeated = true}}}};
-}
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

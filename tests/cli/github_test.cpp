@@ -1,65 +1,44 @@
 #include "cli/github.hpp"
 
-#include <cstdlib>
-#include <functional>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "teeko/io/error.hpp"
+#include "teeko/check/results.hpp"
 
 #include "cli/json.hpp"
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "support/scratch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::cli;
 
 namespace {
 
-/// Sets a variable of this process while it is there; nothing takes it away.
-class Variable {
- public:
-  Variable(const char* name, const std::optional<std::string>& value) : name_(name) {
-    if (const char* const before = std::getenv(name)) {
-      before_ = before;
-    }
-    set(value);
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  ~Variable() { set(before_); }
-
- private:
-  void set(const std::optional<std::string>& value) const {
-    if (value) {
-      setenv(name_, value->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 /// Four cases: one that passed, two that failed for the same reason, and one that was not run.
 class FourCases {
  public:
   FourCases() : cases_(4) {
-    results_.title = "teeko check: placement";
+    results_.title = "teeko check: *placement*";
     results_.cases = cases_;
     results_.verdicts.resize(4);
-    const std::vector<std::string> names{"good", "a,b:c%", "two\nlines", "late"};
+    const std::vector<std::string> names{"good", "a,b:c%*", "two\nlines", "late"};
     for (std::size_t i = 0; i < cases_.size(); ++i) {
       cases_[i].name = names[i];
       cases_[i].weight = 2;
       cases_[i].visibility = "hidden";
     }
     results_.verdicts[0] = check::Verdict{.passed = true};
-    results_.verdicts[1] = check::Verdict{.summary = "line 3: 100 % wrong, so: no\r", .fault = "f"};
-    results_.verdicts[2] = check::Verdict{.summary = "the same", .fault = "f"};
+    results_.verdicts[1] =
+        check::Verdict{.summary = "line 3: 100 % wrong, so: no\r", .fault = "a_fault"};
+    results_.verdicts[2] = check::Verdict{.summary = "the same", .fault = "a_fault"};
   }
+
+  FourCases(const FourCases&) = delete;
+  FourCases& operator=(const FourCases&) = delete;
 
   check::Results& results() { return results_; }
 
@@ -72,51 +51,55 @@ class FourCases {
 std::string summaryOf(const check::Results& results) {
   const Scratch scratch;
   const auto file = scratch.file("summary", "before\n");
-  const Variable variable("GITHUB_STEP_SUMMARY", file.string());
+  const EnvironmentVariable variable("GITHUB_STEP_SUMMARY", file.string());
   appendGithubSummary(results);
   return contentsOf(file);
 }
 
 }  // namespace
 
-TEST_CASE("a process runs on GitHub if it is told exactly so") {
+TEST_CASE("a process runs on GitHub if GITHUB_ACTIONS is exactly true") {
   for (const std::string value : {"", "false", "TRUE", "true "}) {
-    const Variable variable("GITHUB_ACTIONS", value);
+    const EnvironmentVariable variable("GITHUB_ACTIONS", value);
     CHECK_FALSE(runsOnGithub());
   }
   CHECK_FALSE([] {
-    const Variable variable("GITHUB_ACTIONS", std::nullopt);
+    const EnvironmentVariable variable("GITHUB_ACTIONS", std::nullopt);
     return runsOnGithub();
   }());
-  const Variable variable("GITHUB_ACTIONS", "true");
+  const EnvironmentVariable variable("GITHUB_ACTIONS", "true");
   CHECK(runsOnGithub());
 }
 
-TEST_CASE("a secret word is another one each time") {
+TEST_CASE("a secret word is a new one each time") {
   const std::string word = secretWord();
   CHECK(word.starts_with("teeko-"));
-  CHECK(word.find_first_not_of("0123456789", 6) == word.rfind('-'));
+  const std::size_t middle = word.find_first_not_of("0123456789", 6);
+  REQUIRE(middle + 1 < word.size());
+  CHECK(word[middle] == '-');
+  CHECK(word.find_first_not_of("0123456789", middle + 1) == std::string::npos);
   CHECK(word != secretWord());
 }
 
 TEST_CASE("GitHub gets an annotation for each failed case, on a line of its own") {
   FourCases four;
-  CHECK(githubAnnotations(four.results()) ==
-        "::error title=teeko check%3A placement%3A a%2Cb%3Ac%25::line 3%3A 100 %25 wrong%2C so%3A "
-        "no%0D\n"
-        "::error title=teeko check%3A placement%3A two%0Alines::the same\n");
+  CHECK(
+      githubAnnotations(four.results()) ==
+      "::error title=teeko check%3A *placement*%3A a%2Cb%3Ac%25*::line 3%3A 100 %25 wrong%2C so%3A "
+      "no%0D\n"
+      "::error title=teeko check%3A *placement*%3A two%0Alines::the same\n");
   four.results().details = check::Details::None;
   CHECK(githubAnnotations(four.results()) ==
-        "::error title=teeko check%3A placement%3A a%2Cb%3Ac%25::failed\n"
-        "::error title=teeko check%3A placement%3A two%0Alines::failed\n");
+        "::error title=teeko check%3A *placement*%3A a%2Cb%3Ac%25*::failed\n"
+        "::error title=teeko check%3A *placement*%3A two%0Alines::failed\n");
 }
 
-TEST_CASE("GitHub's summary has what Markdown could take for more in its own words") {
+TEST_CASE("GitHub's summary escapes what Markdown would interpret") {
   FourCases four;
   four.results().notes = {"one *note*", "another"};
   CHECK(summaryOf(four.results()) ==
         "before\n"
-        "### teeko check: placement\n"
+        "### teeko check: \\*placement\\*\n"
         "\n"
         "1 passed, 2 failed\n"
         "\n"
@@ -124,12 +107,12 @@ TEST_CASE("GitHub's summary has what Markdown could take for more in its own wor
         "\n"
         "> another\n"
         "\n"
-        "- 2×: f, as in a,b:c%\n"
+        "- 2×: a\\_fault, as in a,b:c%\\*\n"
         "\n");
   four.results().details = check::Details::None;
   four.results().notes.clear();
   CHECK(summaryOf(four.results()) ==
-        "before\n### teeko check: placement\n\n1 passed, 2 failed\n\n");
+        "before\n### teeko check: \\*placement\\*\n\n1 passed, 2 failed\n\n");
 }
 
 TEST_CASE("a summary that cannot be written is an error, and one that nobody wants is none") {
@@ -137,10 +120,10 @@ TEST_CASE("a summary that cannot be written is an error, and one that nobody wan
   const Scratch scratch;
   const std::string missing = (scratch.path() / "missing/summary").string();
   for (const std::optional<std::string>& file : {std::optional<std::string>(), {""}}) {
-    const Variable variable("GITHUB_STEP_SUMMARY", file);
+    const EnvironmentVariable variable("GITHUB_STEP_SUMMARY", file);
     CHECK_NOTHROW(appendGithubSummary(four.results()));
   }
-  const Variable variable("GITHUB_STEP_SUMMARY", missing);
+  const EnvironmentVariable variable("GITHUB_STEP_SUMMARY", missing);
   CHECK_THROWS_WITH(appendGithubSummary(four.results()), missing + ": cannot be written");
 }
 
@@ -155,7 +138,7 @@ TEST_CASE("Gradescope gets a test for each case, and what was wrong unless that 
   };
   four.results().details = check::Details::None;
   CHECK(gradescopeResults(four.results()) == "{\n  \"tests\": [\n" + testOf("good", "2.0", "") +
-                                                 ",\n" + testOf("a,b:c%", "0.0", "") + ",\n" +
+                                                 ",\n" + testOf("a,b:c%*", "0.0", "") + ",\n" +
                                                  testOf("two\\nlines", "0.0", "") + ",\n" +
                                                  testOf("late", "0.0", "") + "\n  ]\n}\n");
   four.results().details = check::Details::Actual;
@@ -163,6 +146,6 @@ TEST_CASE("Gradescope gets a test for each case, and what was wrong unless that 
   const std::string late =
       testOf("late", "0.0",
              "It was not run, as the program had to be ended too often or an earlier case failed.");
-  CHECK(text.find(late) != std::string::npos);
-  CHECK(text.find("\"output\": \"the same\\n\\n") != std::string::npos);
+  CHECK(contains(text, late));
+  CHECK(contains(text, "\"output\": \"the same\\n\\n"));
 }

@@ -1,10 +1,13 @@
 #include "cli/manual.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko::cli;
 
@@ -18,9 +21,7 @@ std::string blocksOf(const std::string& markdown) {
   std::string all;
   for (const ManualBlock& block : manualBlocksIn(markdown)) {
     std::string text = block.text;
-    for (char& character : text) {
-      character = character == '\n' ? '/' : character;
-    }
+    std::ranges::replace(text, '\n', '/');
     all += kinds[static_cast<std::size_t>(block.kind)] + ": " + text + '\n';
   }
   return all;
@@ -106,18 +107,19 @@ TEST_CASE("a command's page has its options behind the description") {
 TEST_CASE("the program's page has all commands") {
   const std::string page = plainManual(manualPage(commands(), 0, kProse));
   CHECK(page.starts_with("NAME\n    teeko - A game\n\nSYNOPSIS\n"));
-  CHECK(page.find("OPTIONS\n"
-                  "    -h, --help\n"
-                  "        Help.\n"
-                  "\n"
-                  "COMMANDS\n"
-                  "    teeko open\n"
-                  "        Opens.\n"
-                  "\n"
-                  "    teeko shut\n"
-                  "        Shuts.\n"
-                  "\n"
-                  "FILES\n") != std::string::npos);
+  CHECK(contains(page,
+                 "OPTIONS\n"
+                 "    -h, --help\n"
+                 "        Help.\n"
+                 "\n"
+                 "COMMANDS\n"
+                 "    teeko open\n"
+                 "        Opens.\n"
+                 "\n"
+                 "    teeko shut\n"
+                 "        Shuts.\n"
+                 "\n"
+                 "FILES\n"));
   CHECK(page.ends_with("SEE ALSO\n    teeko-open(1), teeko-shut(1)\n"));
 }
 

@@ -11,20 +11,19 @@ using namespace teeko::cli;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 std::string faultOfMatch(const Words& words) {
   return faultOf(addMatch, words);
 }
 
-/// The words for a match of two players, and these.
+/// What is wrong with a match of two players and these words.
 std::string faultOfTwo(const Words& more) {
   Words words{"--player", "random", "--player", "level:1"};
   words.insert(words.end(), more.begin(), more.end());
   return faultOfMatch(words);
 }
 
-/// The same for three, of which --sprt cannot tell who is stronger: what comes before that fits.
+/// The same with one more player and --sprt, which is for two. That is looked at last: where it is
+/// what is wrong, nothing else is.
 std::string faultOfThree(Words more) {
   for (const std::string word : {"--player", "random", "--sprt", "0", "1"}) {
     more.push_back(word);
@@ -36,7 +35,7 @@ const std::string kThree = "--sprt is for two players";
 
 }  // namespace
 
-TEST_CASE("a match has two players, one game and no more words") {
+TEST_CASE("a match has at least two players, one game and no more words") {
   const std::string tooFew = "a match has at least two players: --player WHO --player WHO";
   CHECK(faultOfMatch({}) == tooFew);
   CHECK(faultOfMatch({"--player", "random"}) == tooFew);
@@ -124,13 +123,16 @@ TEST_CASE("a test between two hypotheses is for two players and the whole match"
   CHECK(faultOfTwo({"--shard", "3/2"}).starts_with("--shard: '3/2'"));
 }
 
-TEST_CASE("what is required of a match's first player can be known") {
+TEST_CASE("mistakes can be required only on boards that are solved") {
   CHECK(faultOfTwo({"--size", "7", "--require", "mistakes=0"}) ==
         "mistakes=0: mistakes are known on boards that are solved only");
   CHECK(faultOfTwo({"--size", "7", "--require", "score>=0.5", "--resume"}) ==
         "--resume goes on from the file that --save names");
   CHECK(faultOfTwo({"--size", "6", "--require", "mistakes=0", "--resume"}) ==
         "--resume goes on from the file that --save names");
+}
+
+TEST_CASE("a match's players and requirements are ones that there are") {
   CHECK(faultOfTwo({"--require", "luck>0"}).starts_with("--require: "));
   CHECK(faultOfTwo({"--player", "nobody"}).starts_with("--player: "));
 }

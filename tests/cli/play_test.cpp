@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -10,19 +11,13 @@ using namespace teeko::cli;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
-std::string faultOfPlay(const Words& words) {
-  return faultOf(addPlay, words);
-}
-
 /// A store that is not there: it is looked for when nothing else is wrong, before the terminal is.
 class MissingStore {
  public:
   /// What is wrong with these words and the store.
   [[nodiscard]] std::string faultWith(Words words) const {
     words.insert(words.end(), {"--store", store_});
-    return faultOfPlay(words);
+    return faultOf(addPlay, std::move(words));
   }
   /// Whether nothing is wrong with these words.
   [[nodiscard]] bool isRight(const Words& words) const {
@@ -41,15 +36,17 @@ class MissingStore {
 }  // namespace
 
 TEST_CASE("play begins with one game") {
+  const MissingStore missing;
   for (const Words& words : {Words{"--load", "x", "--resume"},
                              {"--load", "x", "--position", "x"},
                              {"--resume", "--position", "x"}}) {
     CAPTURE(words);
-    CHECK(faultOfPlay(words) == "--load, --resume and --position do not go together");
+    CHECK(missing.faultWith(words) == "--load, --resume and --position do not go together");
   }
-  CHECK(faultOfPlay({"--game", "2"}) == "--game goes with --load");
-  CHECK(faultOfPlay({"--load", "x", "--game", "0"}).starts_with("--game: '0' is not a whole"));
-  CHECK(faultOfPlay({"chess"}).starts_with("GAME: chess not in {teeko,octaflip,tictactoe}"));
+  CHECK(missing.faultWith({"--game", "2"}) == "--game goes with --load");
+  CHECK(
+      missing.faultWith({"--load", "x", "--game", "0"}).starts_with("--game: '0' is not a whole"));
+  CHECK(missing.faultWith({"chess"}).starts_with("GAME: "));
 }
 
 TEST_CASE("play's board fits its game") {
@@ -57,11 +54,11 @@ TEST_CASE("play's board fits its game") {
   CHECK(missing.isRight({}));
   CHECK(missing.isRight({"teeko", "--size", "4", "--goals", "advanced"}));
   CHECK(missing.isRight({"--size", "8"}));
-  CHECK(faultOfPlay({"octaflip", "--goals", "standard"}) == "--goals is for Teeko only");
-  CHECK(faultOfPlay({"octaflip", "--size", "7"}).starts_with("--size: 7 is not a size"));
-  CHECK(faultOfPlay({"--size", "3"}) == "--size: 3 is not a size of the board, 4 to 8");
-  CHECK(faultOfPlay({"--size", "2"}) == "--size: '2' is not a whole number from 3 to 8");
-  CHECK(faultOfPlay({"--size", "9"}) == "--size: '9' is not a whole number from 3 to 8");
+  CHECK(missing.faultWith({"octaflip", "--goals", "standard"}) == "--goals is for Teeko only");
+  CHECK(missing.faultWith({"octaflip", "--size", "7"}).starts_with("--size: 7 is not a size"));
+  CHECK(missing.faultWith({"--size", "3"}) == "--size: 3 is not a size of the board, 4 to 8");
+  CHECK(missing.faultWith({"--size", "2"}) == "--size: '2' is not a whole number from 3 to 8");
+  CHECK(missing.faultWith({"--size", "9"}) == "--size: '9' is not a whole number from 3 to 8");
   for (const Words& words :
        {Words{"octaflip"}, {"octaflip", "--size", "8"}, {"tictactoe", "--size", "3"}}) {
     CHECK(missing.faultWith(words) == "--store is for Teeko only");
@@ -76,21 +73,21 @@ TEST_CASE("play's players are people or levels") {
       CHECK(missing.isRight({option, who}));
     }
     for (const std::string who : {"0", "6", "scan", ""}) {
-      CHECK(faultOfPlay({option, who}) ==
+      CHECK(missing.faultWith({option, who}) ==
             option + ": '" + who + "' is neither human nor a level, 1 to 5");
     }
   }
   CHECK(missing.isRight({"--seed", "18446744073709551615"}));
-  CHECK(faultOfPlay({"--seed", "-1"}).starts_with("--seed: "));
+  CHECK(missing.faultWith({"--seed", "-1"}).starts_with("--seed: "));
 }
 
 TEST_CASE("play's position is one of the game") {
   const MissingStore missing;
   CHECK(missing.isRight({"--position", "5/1r3/2b2/5/5 b"}));
   CHECK(missing.isRight({"--position", "5/1r3/2b2/5/5 b", "--size", "5"}));
-  CHECK(faultOfPlay({"--position", "x"}).starts_with("--position: "));
+  CHECK(missing.faultWith({"--position", "x"}).starts_with("--position: "));
   // Its size is its own.
-  CHECK(faultOfPlay({"--position", "4/4/4/4 b", "--size", "5"}) ==
+  CHECK(missing.faultWith({"--position", "4/4/4/4 b", "--size", "5"}) ==
         "the position has the size 4, not 5");
 }
 
@@ -102,10 +99,11 @@ TEST_CASE("play opens a record that fits the options") {
   CHECK(missing.isRight({"--load", file}));
   CHECK(missing.isRight({"--load", file, "teeko", "--size", "4", "--goals", "advanced"}));
   CHECK(missing.faultWith({"--load", file, "--game", "2"}) == "--store is for Teeko only");
-  CHECK(faultOfPlay({"--load", file, "octaflip"}) == file + " is of Teeko");
-  CHECK(faultOfPlay({"--load", file, "--size", "5"}) == file + " has the size 4, not 5");
-  CHECK(faultOfPlay({"--load", file, "--goals", "standard"}) == file + " has the goals advanced");
-  CHECK(faultOfPlay({"--load", file, "--game", "3"}).starts_with(file + ": "));
+  CHECK(missing.faultWith({"--load", file, "octaflip"}) == file + " is of Teeko");
+  CHECK(missing.faultWith({"--load", file, "--size", "5"}) == file + " has the size 4, not 5");
+  CHECK(missing.faultWith({"--load", file, "--goals", "standard"}) ==
+        file + " has the goals advanced");
+  CHECK(missing.faultWith({"--load", file, "--game", "3"}).starts_with(file + ": "));
   const std::string none = file + "-missing";
-  CHECK(faultOfPlay({"--load", none}).starts_with(none + ": "));
+  CHECK(missing.faultWith({"--load", none}).starts_with(none + ": "));
 }

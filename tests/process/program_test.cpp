@@ -1,12 +1,12 @@
 #include "teeko/process/program.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "support/scratch.hpp"
 
 using namespace teeko;
@@ -15,23 +15,6 @@ using namespace teeko::process;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The environment's PATH, set to something else for a while.
-class Path {
- public:
-  explicit Path(const std::string& path) {
-    if (const char* const before = std::getenv("PATH")) {
-      before_ = before;
-    }
-    setenv("PATH", path.c_str(), 1);
-  }
-  Path(const Path&) = delete;
-  Path& operator=(const Path&) = delete;
-  ~Path() { setenv("PATH", before_.c_str(), 1); }
-
- private:
-  std::string before_;
-};
 
 fs::path programIn(const Scratch& scratch, const std::string& name) {
   fs::path file = scratch.file(name, "#!/bin/sh\n");
@@ -68,7 +51,7 @@ TEST_CASE("a program is a regular file that somebody may run") {
 TEST_CASE("a name is looked up in the folders of PATH, in their order") {
   const Scratch first;
   const Scratch second;
-  const Path path(first.path().string() + ":" + second.path().string());
+  const EnvironmentVariable path("PATH", first.path().string() + ":" + second.path().string());
   const fs::path later = programIn(second, "teeko-probe");
   CHECK(fileOfCommand("teeko-probe") == later);
   // What nobody may run is passed over.

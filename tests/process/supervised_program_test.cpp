@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <string>
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -180,15 +179,9 @@ TEST_CASE("a program has the priority of the process that starts it, not the fir
   if (skipsWithoutNamespaces()) {
     return;
   }
-  CHECK(inNamespaces([] {
-          return inChild([] {
-            const int own = getpriority(PRIO_PROCESS, 0);
-            if (setpriority(PRIO_PROCESS, 1, own + 3) != 0) {
-              return 2;
-            }
-            Shell shell("nice");
-            return shell.line() == std::to_string(own) ? 0 : 1;
-          });
+  CHECK(besideLowPriority([](int own) {
+          Shell shell("nice");
+          return shell.line() == std::to_string(own) ? 0 : 1;
         }) == 0);
 }
 

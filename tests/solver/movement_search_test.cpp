@@ -259,7 +259,7 @@ TEST_CASE("tiles need not fit into memory together") {
 
 TEST_CASE("a search says which level it is at, how far it is and when a level is done") {
   const std::size_t tiles = makeGeometry<5>(GoalSet::Standard).setsOf(kPiecesPerSide).tiles();
-  for (const std::size_t tilesAtOnce : {std::size_t{2}, tiles}) {
+  for (const std::size_t tilesAtOnce : {0U, 2U}) {
     CAPTURE(tilesAtOnce);
     runAsProcesses(1, [&](Processes& processes) {
       LogInMemory log;
@@ -272,7 +272,8 @@ TEST_CASE("a search says which level it is at, how far it is and when a level is
       const MovementEvents events{
           .onLevel =
               [&](int plies) {
-                isOrderly = isOrderly && plies == levels.back() + 1 && progress.back() == 1;
+                isOrderly = isOrderly && plies == levels.back() + 1 && !progress.empty() &&
+                            progress.back() == 1;
                 stepsOfSettingUp = plies == 1 ? progress.size() : stepsOfSettingUp;
                 levels.push_back(plies);
                 progress.clear();
@@ -288,7 +289,7 @@ TEST_CASE("a search says which level it is at, how far it is and when a level is
                   {.parts = 4, .threads = 2, .logBytesAtOnce = 1, .tilesAtOnce = tilesAtOnce}, log,
                   found, events);
       CHECK(isOrderly);
-      CHECK(stepsOfSettingUp == (tiles - 1) / tilesAtOnce + 1);
+      CHECK(stepsOfSettingUp == (tilesAtOnce == 0 ? 1 : (tiles - 1) / tilesAtOnce + 1));
       CHECK(levels.size() == found.size() + 1);  // the last one is empty
       CHECK(done == found.size());
     });

@@ -1,22 +1,25 @@
 /// Tests of programs that are isolated.
 #pragma once
 
+#ifdef __linux__
 #include <functional>
 #include <vector>
 
-#ifdef __linux__
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
 
 #include "teeko/process/isolation.hpp"
 
+#include "support/catch.hpp"
+#ifdef __linux__
 #include "process/folder.hpp"
 #include "process/isolation.hpp"
-#include "support/catch.hpp"
 #include "support/in_child.hpp"
+#endif
 
 /// Whether this system isolates nothing; says then that the test is not tried.
 [[nodiscard]] inline bool skipsWithoutNamespaces() {
@@ -50,6 +53,19 @@
     (void)waitpid(forked.id, &status, 0);
     Deadline deadline(kRemovalTime);
     return removeFolder(forked.folder, deadline) && WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+  });
+}
+
+/// Calls `work` with this process's priority, where the first process has a lower one. Returns what
+/// it returns, 0 to 252.
+[[nodiscard]] inline int besideLowPriority(const std::function<int(int priority)>& work) {
+  return inNamespaces([&] {
+    return inChild([&] {
+      const int own = getpriority(PRIO_PROCESS, 0);
+      const bool isLower =
+          setpriority(PRIO_PROCESS, 1, own + 3) == 0 && getpriority(PRIO_PROCESS, 1) != own;
+      return isLower ? work(own) : 253;
+    });
   });
 }
 

@@ -3,8 +3,20 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+
+#include "teeko/io/error.hpp"
 
 #include "support/catch.hpp"
+
+[[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+/// What an error says, and an exclamation mark if it is of another kind than BadInput.
+[[nodiscard]] inline std::string textOf(const teeko::Error& error) {
+  return error.what() + std::string(error.kind() == teeko::ErrorKind::BadInput ? "" : "!");
+}
 
 /// How often a text has this part.
 [[nodiscard]] inline std::size_t countOf(const std::string& part, const std::string& text) {
