@@ -142,8 +142,11 @@ TEST_CASE("numbers on check's command line have limits") {
         {"--seed", "-1", "0 to 18446744073709551615"},
         {"--jobs", "0", "1 to 64"},
         {"--jobs", "65", "1 to 64"}}) {
-    CHECK(faultOfOptions({option, text}) ==
-          std::string(option).append(": '" + text + "' is not a whole number from " + limits));
+    CHECK(faultOfOptions({option, text}) == std::string(option)
+                                                .append(": '")
+                                                .append(text)
+                                                .append("' is not a whole number from ")
+                                                .append(limits));
   }
 }
 

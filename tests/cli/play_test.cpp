@@ -74,7 +74,8 @@ TEST_CASE("play's players are people or levels") {
     }
     for (const std::string who : {"0", "6", "scan", ""}) {
       CHECK(missing.faultWith({option, who}) ==
-            option + ": '" + who + "' is neither human nor a level, 1 to 5");
+            std::string(option).append(": '").append(who).append(
+                "' is neither human nor a level, 1 to 5"));
     }
   }
   CHECK(missing.isRight({"--seed", "18446744073709551615"}));
