@@ -75,7 +75,7 @@ std::chrono::sys_seconds currentTime() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-/// The year, month and day by UTC, with this between them.
+/// The year, month and day by UTC, with this character between them.
 std::string dateOf(std::chrono::sys_seconds time, char separator) {
   const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(time));
   StringWriter text;

@@ -40,7 +40,7 @@ __m256i load256(const void* from) {
   return _mm256_load_si256(static_cast<const __m256i*>(from));
 }
 
-/// Replaces those of 32 bytes that there is a bit for.
+/// Stores the value in each of 32 bytes whose bit is set.
 void storeBytes256(std::uint8_t* to, std::uint32_t where, std::uint8_t value) {
   const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
                                           2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);

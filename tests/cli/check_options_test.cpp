@@ -23,48 +23,28 @@ using namespace teeko::cli;
 
 namespace {
 
-/// A command line that has the options alone, and what they were set to.
-class Options {
- public:
-  Options() : line_("teeko", "", "", "") {
-    line_.addCommand("check", "", [this](Command& command) {
-      addCheckOptions(command, options_);
-      return [] { return ExitCode::Done; };
-    });
-  }
+/// A command that has the options alone, and does nothing.
+CommandLine::AddOptions commandWith(const std::shared_ptr<CheckOptions>& options) {
+  return [options](Command& command) {
+    addCheckOptions(command, options);
+    return [] { return ExitCode::Done; };
+  };
+}
 
-  /// The same after these words were read.
-  const CheckOptions& after(Words words) {
-    words.insert(words.begin(), "check");
-    const ExitCode code = line_.run(std::move(words));
-    REQUIRE(code == ExitCode::Done);
-    return *options_;
-  }
-
-  [[nodiscard]] const std::vector<OptionText>& texts() const {
-    return line_.texts().back().options;
-  }
-
- private:
-  std::shared_ptr<CheckOptions> options_ = std::make_shared<CheckOptions>();
-  CommandLine line_;
-};
-
+/// The options after `placement` and these words were read.
 CheckOptions optionsAfter(Words words) {
-  words.insert(words.begin(), "placement");
-  Options options;
-  return options.after(std::move(words));
+  const auto options = std::make_shared<CheckOptions>();
+  CommandLine line("teeko", "", "", "");
+  line.addCommand("check", "", commandWith(options));
+  words.insert(words.begin(), {"check", "placement"});
+  const ExitCode code = line.run(std::move(words));
+  REQUIRE(code == ExitCode::Done);
+  return *options;
 }
 
 std::string faultOfOptions(Words words) {
   words.insert(words.begin(), "placement");
-  const auto options = std::make_shared<CheckOptions>();
-  return faultOfParsing(
-      [options](Command& command) {
-        addCheckOptions(command, options);
-        return Action();
-      },
-      std::move(words));
+  return faultOf(commandWith(std::make_shared<CheckOptions>()), std::move(words));
 }
 
 /// Whether these are a folder's single case and then random ones.
@@ -151,7 +131,9 @@ TEST_CASE("numbers on check's command line have limits") {
 }
 
 TEST_CASE("a shell can complete check's parts and levels of detail") {
-  const std::vector<OptionText> texts = Options().texts();
+  CommandLine line("teeko", "", "", "");
+  line.addCommand("check", "", commandWith(std::make_shared<CheckOptions>()));
+  const std::vector<OptionText>& texts = line.texts().back().options;
   const auto wordsOf = [&](const std::string& name) {
     const auto found = std::ranges::find(texts, name, &OptionText::name);
     return found == texts.end() ? Words() : found->words;

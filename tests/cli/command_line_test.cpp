@@ -88,7 +88,7 @@ class Line {
   Action did(const std::string& name) {
     return [this, name] {
       noted_ += name;
-      return ExitCode::Unfinished;
+      return ExitCode::Unfinished;  // Nothing else that is run here returns this.
     };
   }
 

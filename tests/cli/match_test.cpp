@@ -25,9 +25,7 @@ std::string faultOfTwo(const Words& more) {
 /// The same with one more player and --sprt, which is for two. That is looked at last: where it is
 /// what is wrong, nothing else is.
 std::string faultOfThree(Words more) {
-  for (const std::string word : {"--player", "random", "--sprt", "0", "1"}) {
-    more.push_back(word);
-  }
+  more.insert(more.end(), {"--player", "random", "--sprt", "0", "1"});
   return faultOfTwo(more);
 }
 

@@ -31,6 +31,7 @@
 #include "support/catch.hpp"
 #include "support/child.hpp"
 #include "support/comes_true.hpp"
+#include "support/environment.hpp"
 #include "support/in_child.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
@@ -313,17 +314,12 @@ TEST_CASE("what a user leaves in the folder for temporary files is removed where
     return;
   }
   const Scratch scratch;
-  const char* const variable = std::getenv("TMPDIR");
-  const std::string before = variable == nullptr ? "" : variable;
   auto lease = UserLeases().next();
   REQUIRE(lease);
   (void)leaveIn(scratch.path(), lease->user().id, "/none");
-  REQUIRE(setenv("TMPDIR", scratch.path().c_str(), 1) == 0);
-  lease.reset();
-  if (variable == nullptr) {
-    (void)unsetenv("TMPDIR");
-  } else {
-    (void)setenv("TMPDIR", before.c_str(), 1);
+  {
+    const EnvironmentVariable variable("TMPDIR", scratch.path().string());
+    lease.reset();
   }
   CHECK(filesIn(scratch.path()) == 0);
 }

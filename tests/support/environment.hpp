@@ -6,7 +6,8 @@
 #include <string>
 #include <utility>
 
-/// Sets an environment variable, or unsets it for nothing, as long as this object lives.
+/// Gives an environment variable this value, or unsets it if there is none. It is as it was before
+/// when this object is gone.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(std::string name, const std::optional<std::string>& value)

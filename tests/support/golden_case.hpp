@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string_view>
 
-/// Makes a case in this folder of its own. No board and no settings means no file.
+/// Makes a folder with the files of a case. An empty board or empty settings have no file.
 inline void makeCase(const std::filesystem::path& folder, std::string_view input,
                      std::string_view output, std::string_view board = "",
                      std::string_view settings = "") {
