@@ -107,8 +107,10 @@ struct Vector {
   }
   template <typename Operation>
   static Vector combineBytes(const Vector& a, const Vector& b, Operation operation) {
-    auto x = std::bit_cast<std::array<std::uint8_t, sizeof a>>(a);
-    const auto y = std::bit_cast<std::array<std::uint8_t, sizeof b>>(b);
+    std::array<std::uint8_t, sizeof a> x{};
+    std::array<std::uint8_t, sizeof b> y{};
+    std::memcpy(x.data(), &a, sizeof a);
+    std::memcpy(y.data(), &b, sizeof b);
     std::transform(x.begin(), x.end(), y.begin(), x.begin(), operation);
     return loadBytes(x.data());
   }
