@@ -27,8 +27,8 @@ using namespace teeko::check;
 
 namespace {
 
-/// A task for a shell that runs this script.
-Task taskFor(const std::string& script, const std::optional<User>& user = std::nullopt) {
+/// A task for a shell that runs this script beside a board.
+Task taskWithBoard(const std::string& script, const std::optional<User>& user = std::nullopt) {
   Task task;
   task.program = {.file = "/bin/sh", .arguments = {"-c", script}, .user = user};
   task.input = "the input";
@@ -78,20 +78,20 @@ Ran run(const Task& task) {
 }  // namespace
 
 TEST_CASE("a program's folder has its files, and its input has no name") {
-  const Ran ran = run(taskFor("ls -A; cat gameboard.txt; echo; cat"));
+  const Ran ran = run(taskWithBoard("ls -A; cat gameboard.txt; echo; cat"));
   CHECK(ran.output == "gameboard.txt\na board\nthe input");
   CHECK(ran.errors.empty());
 }
 
 TEST_CASE("a program can open what it writes to once more") {
-  const Ran ran = run(taskFor("echo one >/dev/stdout; echo two >/dev/stderr"));
+  const Ran ran = run(taskWithBoard("echo one >/dev/stdout; echo two >/dev/stderr"));
   CHECK(ran.output == "one\n");
   CHECK(ran.errors == "two\n");
 }
 
 TEST_CASE("what a program writes can be read without waiting, and its input tells what was read") {
   const OwnFolder folder;
-  Task task = taskFor("head -c 3; exec sleep 1000");
+  Task task = taskWithBoard("head -c 3; exec sleep 1000");
   const ChildProcess child = start(task, folder.get());
   for (const Descriptor* const end : {&child.out, &child.errors}) {
     CHECK((fcntl(end->number(), F_GETFL) & O_NONBLOCK) != 0);
@@ -108,7 +108,7 @@ TEST_CASE("what a program writes can be read without waiting, and its input tell
 
 TEST_CASE("with a dialogue a program talks to a terminal") {
   const OwnFolder folder;
-  Task task = taskFor("test -t 0 && test -t 1 && read -r answer && echo \"got $answer\"");
+  Task task = taskWithBoard("test -t 0 && test -t 1 && read -r answer && echo \"got $answer\"");
   task.dialogue.emplace_back();
   const ChildProcess child = start(task, folder.get(), OutputStream::Terminal);
   CHECK((fcntl(child.input.number(), F_GETFD) & FD_CLOEXEC) != 0);
@@ -129,7 +129,7 @@ TEST_CASE("a file that is there already is not written to") {
     const OwnFolder folder;
     std::ofstream(folder.get().path / name) << "before";
     try {
-      (void)start(taskFor("true"), folder.get());
+      (void)start(taskWithBoard("true"), folder.get());
       FAIL("the program was started");
     } catch (const Error& error) {
       CHECK(error.kind() == ErrorKind::Unfinished);
@@ -157,13 +157,15 @@ unsigned permissionsOf(const Descriptor& descriptor) {
 
 TEST_CASE("a program may change its files, but not its input") {
   const bool root = process::isRoot();
-  CHECK(run(taskFor("stat -Lc %a /dev/stdin gameboard.txt")).output ==
+  CHECK(run(taskWithBoard("stat -Lc %a /dev/stdin gameboard.txt")).output ==
         (root ? "444\n666\n" : "400\n600\n"));
-  CHECK(run(taskFor("echo more >>gameboard.txt; tail -c 5 gameboard.txt")).output == "more\n");
+  CHECK(run(taskWithBoard("echo more >>gameboard.txt; tail -c 5 gameboard.txt")).output ==
+        "more\n");
 }
 
 TEST_CASE("a program has its standard streams and nothing else") {
-  CHECK(run(taskFor("exec ls /proc/self/fd")).output == "0\n1\n2\n3\n");  // 3 is for that folder
+  CHECK(run(taskWithBoard("exec ls /proc/self/fd")).output ==
+        "0\n1\n2\n3\n");  // 3 is for that folder
 }
 
 TEST_CASE("a program of another user's has its folder, its files and its streams") {
@@ -171,7 +173,7 @@ TEST_CASE("a program of another user's has its folder, its files and its streams
     return;
   }
   const OwnFolder folder;
-  const Task task = taskFor(
+  const Task task = taskWithBoard(
       "stat -c '%u %g' .; echo more >>gameboard.txt; tail -c 5 gameboard.txt; "
       "echo one >/dev/stdout; echo two >/dev/stderr",
       User{.id = 65534, .group = 65534});
@@ -188,7 +190,7 @@ TEST_CASE("root's program may change its user itself") {
     return;
   }
   const OwnFolder folder;
-  const ChildProcess child = start(taskFor("stat -c %a ."), folder.get());
+  const ChildProcess child = start(taskWithBoard("stat -c %a ."), folder.get());
   CHECK(permissionsOf(child.out) == 0666);
   CHECK(permissionsOf(child.errors) == 0666);
   CHECK(readAll(child.out) == "777\n");

@@ -10,11 +10,11 @@ using namespace teeko::check;
 
 namespace {
 
-using Line = std::optional<std::string>;
+using OptionalLine = std::optional<std::string>;
 
 /// Lines with numbers from `first` on, of which the marked one differs.
-Difference differenceOf(const std::vector<std::pair<Line, Line>>& lines, std::size_t marked,
-                        std::size_t first = 1) {
+Difference differenceOf(const std::vector<std::pair<OptionalLine, OptionalLine>>& lines,
+                        std::size_t marked, std::size_t first = 1) {
   Difference difference;
   for (const auto& [expected, actual] : lines) {
     difference.lines.push_back({.number = first++, .expected = expected, .actual = actual});
@@ -23,11 +23,13 @@ Difference differenceOf(const std::vector<std::pair<Line, Line>>& lines, std::si
   return difference;
 }
 
-std::string both(const std::vector<std::pair<Line, Line>>& lines, std::size_t marked = 0) {
+std::string both(const std::vector<std::pair<OptionalLine, OptionalLine>>& lines,
+                 std::size_t marked = 0) {
   return sideBySide(differenceOf(lines, marked), Columns::Both);
 }
 
-std::string actual(const std::vector<std::pair<Line, Line>>& lines, std::size_t marked = 0) {
+std::string actual(const std::vector<std::pair<OptionalLine, OptionalLine>>& lines,
+                   std::size_t marked = 0) {
   return sideBySide(differenceOf(lines, marked), Columns::Actual);
 }
 
@@ -41,8 +43,8 @@ std::string digits(std::size_t count) {
 }
 
 /// Nine lines, of which one differs.
-std::vector<std::pair<Line, Line>> nine(std::size_t differs) {
-  std::vector<std::pair<Line, Line>> lines;
+std::vector<std::pair<OptionalLine, OptionalLine>> nine(std::size_t differs) {
+  std::vector<std::pair<OptionalLine, OptionalLine>> lines;
   for (std::size_t i = 0; i < 9; ++i) {
     const std::string line = std::to_string(i + 1);
     lines.emplace_back(line, i == differs ? "x" : line);
@@ -97,7 +99,7 @@ TEST_CASE("three lines are shown before and after the one that differs") {
 }
 
 TEST_CASE("numbers of lines are right-aligned up to four digits") {
-  const std::vector<std::pair<Line, Line>> lines{{"a", "a"}, {"b", "c"}};
+  const std::vector<std::pair<OptionalLine, OptionalLine>> lines{{"a", "a"}, {"b", "c"}};
   CHECK(sideBySide(differenceOf(lines, 1, 9999), Columns::Both) == R"(        expected   actual
   9999  a          a
 > 10000  b          c

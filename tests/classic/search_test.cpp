@@ -16,8 +16,7 @@ using namespace teeko::classic;
 
 namespace {
 
-constexpr int kSize = kUsualSize;
-using ClassicPosition = Position<kSize>;
+using ClassicPosition = Position<kUsualSize>;
 
 /// Minimax as the definition has it.
 template <int Size>
@@ -132,14 +131,14 @@ TEST_CASE("the estimate is the same for symmetric boards, and within its bounds"
   for (int i = 0; i < 200; ++i) {
     for (const GoalSet goals : {GoalSet::Standard, GoalSet::Advanced}) {
       const std::size_t pieces = random() % 9;
-      const Board<kSize> board = randomBoard<kSize>(random, pieces, goals);
+      const Board<kUsualSize> board = randomBoard<kUsualSize>(random, pieces, goals);
       const Side side = pieces % 2 == 0 ? Side::First : Side::Second;
       const double value = heuristicGameValue(ClassicPosition(board, side, goals), Side::First);
       CHECK(value > -1);
       CHECK(value < 1);
-      for (const auto& symmetry : kSymmetries<kSize>) {
-        Board<kSize> image;
-        for (const Square square : kSquares<kSize>) {
+      for (const auto& symmetry : kSymmetries<kUsualSize>) {
+        Board<kUsualSize> image;
+        for (const Square square : kSquares<kUsualSize>) {
           if (board.at(square) != Piece::None) {
             image.place(symmetry[square.index()], board.at(square));
           }
@@ -181,19 +180,19 @@ TEST_CASE("the search finds what minimax finds on other sizes") {
 }
 
 TEST_CASE("the search finds what minimax finds, one ply deep") {
-  checkAgainstMinimax<kSize>(1, 200, 0);
+  checkAgainstMinimax<kUsualSize>(1, 200, 0);
 }
 
 TEST_CASE("the search finds what minimax finds, two plies deep") {
-  checkAgainstMinimax<kSize>(2, 100, 0);
+  checkAgainstMinimax<kUsualSize>(2, 100, 0);
 }
 
 TEST_CASE("the search finds what minimax finds, three plies deep") {
-  checkAgainstMinimax<kSize>(3, 40, 3);
+  checkAgainstMinimax<kUsualSize>(3, 40, 3);
 }
 
 TEST_CASE("the search finds what minimax finds, four plies deep") {
-  checkAgainstMinimax<kSize>(4, 6, 6);
+  checkAgainstMinimax<kUsualSize>(4, 6, 6);
 }
 
 // How many positions it looks at is pinned: bounds that are kept or used wrongly, but harmlessly,

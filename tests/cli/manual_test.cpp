@@ -27,7 +27,7 @@ std::string blocksOf(const std::string& markdown) {
   return all;
 }
 
-std::vector<CommandText> commands() {
+std::vector<CommandText> twoCommands() {
   const OptionText help{.name = "-h,--help", .value = "", .description = "Help", .words = {}};
   return {
       {.name = "", .description = "A game", .options = {help}},
@@ -72,7 +72,7 @@ TEST_CASE("a manual shows the texts of links") {
 }
 
 TEST_CASE("a command's page has its options behind the description") {
-  CHECK(plainManual(manualPage(commands(), 1, kProse)) ==
+  CHECK(plainManual(manualPage(twoCommands(), 1, kProse)) ==
         "NAME\n"
         "    teeko-open - Opens\n"
         "\n"
@@ -105,7 +105,7 @@ TEST_CASE("a command's page has its options behind the description") {
 }
 
 TEST_CASE("the program's page has all commands") {
-  const std::string page = plainManual(manualPage(commands(), 0, kProse));
+  const std::string page = plainManual(manualPage(twoCommands(), 0, kProse));
   CHECK(page.starts_with("NAME\n    teeko - A game\n\nSYNOPSIS\n"));
   CHECK(contains(page,
                  "OPTIONS\n"

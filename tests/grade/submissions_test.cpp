@@ -22,6 +22,7 @@
 #include "support/catch.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
+#include "support/without_zips.hpp"
 #include "support/zip_writer.hpp"
 
 using namespace teeko;
@@ -35,7 +36,7 @@ const std::vector<Wanted> kBoth{{check::Part::Placement, "ProjectPart1_*.c"},
                                 {check::Part::Movement, "ProjectPart2_*.c"}};
 
 /// A folder of submissions.
-class Course {
+class CourseFolder {
  public:
   [[nodiscard]] const fs::path& path() const { return scratch_.path(); }
 
@@ -71,13 +72,6 @@ std::string zipWith(const std::string& name, const std::string& contents) {
   return zipOf({storedMember(name, contents)});
 }
 
-bool skipsWithoutZips() {
-  if (!canReadZips()) {
-    WARN("not tried: this program was built without minizip");
-  }
-  return !canReadZips();
-}
-
 }  // namespace
 
 TEST_CASE("each part has a pattern for its files") {
@@ -87,7 +81,7 @@ TEST_CASE("each part has a pattern for its files") {
 }
 
 TEST_CASE("submissions: a folder for each student") {
-  const Course course;
+  const CourseFolder course;
   course.file("carol/a/b/ProjectPart2_3.c", "c2");
   course.file("carol/ProjectPart1_3.c", "c1");
   course.file("alice/ProjectPart1_1.c", "a1");
@@ -117,7 +111,7 @@ TEST_CASE("submissions: a folder for each student") {
 }
 
 TEST_CASE("submissions: the files that match are those of the pattern") {
-  const Course course;
+  const CourseFolder course;
   for (const char* const name : {"p1.c", "p2.c", "pA.c", "q.c", "p1.cpp", "[p].c"}) {
     course.file(std::string("alice/src.c/") + name, "");
   }
@@ -144,21 +138,21 @@ TEST_CASE("submissions: the files that match are those of the pattern") {
 }
 
 TEST_CASE("submissions: a file may match the patterns of two parts") {
-  const Course course;
+  const CourseFolder course;
   course.file("alice/a.c", "x");
   CHECK(course.found({{check::Part::Placement, "*.c"}, {check::Part::Movement, "a.*"}}) ==
         "alice: a.c=x | a.c=x\n");
 }
 
 TEST_CASE("submissions: files of the same contents but another name are several") {
-  const Course course;
+  const CourseFolder course;
   course.file("alice/a.c", "x");
   course.file("alice/b.c", "x");
   CHECK(course.found({{check::Part::Placement, "*.c"}}) == "alice: a.c=x b.c=x\n");
 }
 
 TEST_CASE("submissions: a flat folder from Canvas") {
-  const Course course;
+  const CourseFolder course;
   course.file("doejane_12345_678910_ProjectPart1_123.c", "j1");
   course.file("doejane_12345_678911_ProjectPart2_123-1.c", "j2");
   course.file("doejane_12345_678912_ProjectPart1_120.c", "j3");
@@ -179,7 +173,7 @@ TEST_CASE("submissions: a flat folder from Canvas") {
 }
 
 TEST_CASE("submissions: Moodle's folders and files") {
-  const Course course;
+  const CourseFolder course;
   course.file("Jane Doe_12_assignsubmission_file_/ProjectPart1_1.c", "j1");
   course.file("Jane Doe_12_assignsubmission_onlinetext_/onlinetext.html", "");
   course.file("John Roe_13_assignsubmission_file_/ProjectPart1_2.c", "a");
@@ -195,7 +189,7 @@ TEST_CASE("submissions: Moodle's folders and files") {
 }
 
 TEST_CASE("submissions: so many names are read of a folder, and no more") {
-  const Course course;
+  const CourseFolder course;
   for (const char* const name : {"b", "a", ".hidden", "c"}) {
     course.file(name, "");
   }
@@ -221,7 +215,7 @@ TEST_CASE("submissions: a student has 10,000 files and folders at most") {
 }
 
 TEST_CASE("submissions: of Blackboard's attempts the last one counts") {
-  const Course course;
+  const CourseFolder course;
   const std::string first = "Project 1_jdoe_attempt_2026-11-01-10-00-00";
   const std::string second = "Project 1_jdoe_attempt_2026-11-01-10-00-01";
   course.file(first + "_ProjectPart1_1.c", "old");
@@ -242,7 +236,7 @@ TEST_CASE("submissions: of Blackboard's attempts the last one counts") {
 }
 
 TEST_CASE("submissions: a flat folder of files that say no student") {
-  const Course course;
+  const CourseFolder course;
   course.file("ProjectPart1_1155.c", "a");
   course.file("ProjectPart2_1155.c", "b");
   course.file("ProjectPart1_.c", "c");
@@ -273,7 +267,7 @@ TEST_CASE("submissions: Gradescope's export") {
     WARN("not tried: this program was built without libyaml");
     return;
   }
-  const Course course;
+  const CourseFolder course;
   course.file("submission_metadata.yml",
               "submission_1:\n  :submitters:\n  - :name: Zoe\n    :sid: '7'\n"
               "submission_2:\n  :submitters:\n  - :name: Al\n    :sid: '8'\n  - :name: Bo\n"
@@ -308,7 +302,7 @@ TEST_CASE("submissions: Gradescope's export") {
 }
 
 TEST_CASE("submissions: Gradescope's export in the folder that it was unzipped to") {
-  const Course course;
+  const CourseFolder course;
   course.file("assignment_1_export/submission_1/ProjectPart1_1.c", "x");
   course.folder("__MACOSX");
   CHECK(course.found() == "assignment_1_export: submission_1/ProjectPart1_1.c=x |\n");
@@ -322,7 +316,7 @@ TEST_CASE("submissions: zip files are students, or in students' folders") {
   if (skipsWithoutZips()) {
     return;
   }
-  const Course course;
+  const CourseFolder course;
   course.file("alice.zip",
               zipOf({storedMember("work/", ""), storedMember("work/ProjectPart1_1.c", "stored"),
                      deflatedMember("work/src/ProjectPart2_1.c", 'z', 0),
@@ -348,7 +342,7 @@ TEST_CASE("submissions: zip files are students, or in students' folders") {
 TEST_CASE("submissions: links are not followed, pipes not waited for") {
   const Scratch elsewhere;
   const fs::path secret = elsewhere.file("ProjectPart1_9.c", "secret");
-  const Course course;
+  const CourseFolder course;
   course.folder("alice");
   fs::create_symlink(secret, course.path() / "alice" / "ProjectPart1_1.c");
   fs::create_directory_symlink(elsewhere.path(), course.path() / "alice" / "src");
@@ -369,10 +363,10 @@ TEST_CASE("submissions: links are not followed, pipes not waited for") {
 }
 
 TEST_CASE("submissions: a link to Gradescope's export is not followed") {
-  const Course elsewhere;
+  const CourseFolder elsewhere;
   elsewhere.file("submission_metadata.yml", "{}");
   elsewhere.file("submission_1/ProjectPart1_1.c", "secret");
-  const Course course;
+  const CourseFolder course;
   fs::create_directory_symlink(elsewhere.path(), course.path() / "export");
   CHECK(course.found() == "export: | (export: is a symbolic link)\n");
 }
@@ -381,7 +375,7 @@ TEST_CASE("submissions: devices are not opened") {
   if (skipsUnlessRoot()) {
     return;
   }
-  const Course course;
+  const CourseFolder course;
   course.folder("alice");
   const fs::path device = course.path() / "alice" / "ProjectPart1_1.c";
   struct stat zero {};
@@ -398,7 +392,7 @@ TEST_CASE("submissions: what cannot be read is said") {
     WARN("not tried: root may read everything");
     return;
   }
-  const Course course;
+  const CourseFolder course;
   course.file("alice/ProjectPart1_1.c", "x");
   course.file("alice/src/ProjectPart2_1.c", "x");
   course.file("bob/ProjectPart1_2.c", "x");
@@ -415,7 +409,7 @@ TEST_CASE("submissions: what cannot be read is said") {
 
 TEST_CASE("submissions: large files are not read") {
   const std::size_t most = std::size_t{1} << 20;
-  const Course course;
+  const CourseFolder course;
   course.file("alice/ProjectPart1_1.c", std::string(most, 'x'));
   course.file("bob/ProjectPart1_2.c", std::string(most + 1, 'x'));
   course.file("carol/ProjectPart1_3.c", "");
@@ -432,7 +426,7 @@ TEST_CASE("submissions: large files are not read") {
 }
 
 TEST_CASE("submissions: folders are read to a limit") {
-  const Course course;
+  const CourseFolder course;
   std::string deep = "alice/";
   for (int i = 0; i < 8; ++i) {
     deep += "d/";
@@ -456,7 +450,7 @@ TEST_CASE("submissions: of a student 8 zip files are read") {
   if (skipsWithoutZips()) {
     return;
   }
-  const Course course;
+  const CourseFolder course;
   for (const char number : std::string("123456789")) {
     course.file(std::string("alice/") + number + ".zip",
                 zipWith(std::string("ProjectPart1_") + number + ".c", "x"));
@@ -469,7 +463,7 @@ TEST_CASE("submissions: of a student 8 zip files are read") {
 }
 
 TEST_CASE("submissions: a student with very many files is read to a limit") {
-  const Course course;
+  const CourseFolder course;
   course.file("alice/0.txt", "");
   for (int i = 1; i < 6000; ++i) {
     const std::string name = std::to_string(i) + ".txt";
@@ -496,7 +490,7 @@ TEST_CASE("submissions: a student with very many files is read to a limit") {
 }
 
 TEST_CASE("submissions: files that are ignored do not count") {
-  const Course course;
+  const CourseFolder course;
   course.file("alice/0.txt", "");
   for (int i = 1; i < 1000; ++i) {
     const std::string name = std::to_string(i) + ".txt";
@@ -511,7 +505,7 @@ TEST_CASE("submissions: files that are ignored do not count") {
 }
 
 TEST_CASE("submissions: names of any bytes are shown, and told apart") {
-  const Course course;
+  const CourseFolder course;
   course.file("al\nice/ProjectPart1_\x1B[2J.c", "a");
   course.file("al^Jice/ProjectPart1_1.c", "b");
   course.file("\xFF/ProjectPart1_\"'\xFF.c", "c");
@@ -524,7 +518,7 @@ TEST_CASE("submissions: names of any bytes are shown, and told apart") {
 }
 
 TEST_CASE("submissions: a folder without any is an error") {
-  const Course course;
+  const CourseFolder course;
   const std::string name = course.path().string();
   const auto fault = [](const fs::path& folder) -> std::string {
     try {
@@ -548,7 +542,7 @@ TEST_CASE("submissions: a folder without any is an error") {
 
 TEST_CASE("submissions: the folder itself may be a link") {
   const Scratch scratch;
-  const Course course;
+  const CourseFolder course;
   course.file("alice/ProjectPart1_1.c", "x");
   fs::create_directory_symlink(course.path(), scratch.path() / "link");
   CHECK(findSubmissions(scratch.path() / "link", kBoth).size() == 1);

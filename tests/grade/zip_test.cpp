@@ -28,6 +28,7 @@
 #include "support/root.hpp"
 #include "support/scratch.hpp"
 #include "support/without_call.hpp"
+#include "support/without_zips.hpp"
 #include "support/zip_writer.hpp"
 
 #ifdef __linux__
@@ -66,13 +67,6 @@ std::string foundBy(const ZipReader& reader, const std::string& bytes) {
 
 std::string foundIn(const std::string& bytes) {
   return foundBy(readZip, bytes);
-}
-
-bool skipsWithoutZips() {
-  if (!canReadZips()) {
-    WARN("not tried: this program was built without minizip");
-  }
-  return !canReadZips();
 }
 
 /// A member with something about it changed.

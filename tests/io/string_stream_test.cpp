@@ -13,7 +13,7 @@ using namespace teeko;
 namespace {
 
 /// Has no memory for a character more.
-class FullBuffer : public std::streambuf {
+class BufferWithoutMemory : public std::streambuf {
  protected:
   int_type overflow(int_type /*character*/) override { throw std::bad_alloc(); }
   int_type underflow() override { throw std::bad_alloc(); }
@@ -35,7 +35,7 @@ TEST_CASE("a string is written and read") {
 }
 
 TEST_CASE("a lack of memory is not the end of the text") {
-  FullBuffer full;
+  BufferWithoutMemory full;
   StringWriter out;
   static_cast<std::ostream&>(out).rdbuf(&full);
   CHECK_THROWS_AS(out << "text", std::bad_alloc);

@@ -22,14 +22,14 @@ static_assert(teeko::play::Position<Position>);
 
 namespace {
 
-const std::string kStart = "R6B/8/8/8/8/8/8/B6R R 0";
+const std::string kStartText = "R6B/8/8/8/8/8/8/B6R R 0";
 
 }  // namespace
 
 TEST_CASE("OctaFlip: the usual start") {
   const Position position;
-  CHECK(position.text() == kStart);
-  CHECK(positionIn<Position>(kStart) == position);
+  CHECK(position.text() == kStartText);
+  CHECK(positionIn<Position>(kStartText) == position);
   CHECK(position.toMove() == kRed);
   CHECK(position.passes() == 0);
   CHECK(position.result() == Result::Open);
@@ -116,17 +116,17 @@ TEST_CASE("OctaFlip: what moves do") {
 TEST_CASE("OctaFlip: what is wrong with a move") {
   const std::string shutIn = "R##5/###5/###5/8/8/8/8/7B R 0";
   const std::string blocked = "R#6/1B6/8/8/8/8/8/7B R 0";
-  CHECK(faultOf<Position>(kStart, "1822") == "18 is not a piece of R");
-  CHECK(faultOf<Position>(kStart, "4455") == "44 is not a piece of R");
-  CHECK(faultOf<Position>(kStart, "1111") == "11 is taken");
-  CHECK(faultOf<Position>(kStart, "1118") == "18 is taken");
+  CHECK(faultOf<Position>(kStartText, "1822") == "18 is not a piece of R");
+  CHECK(faultOf<Position>(kStartText, "4455") == "44 is not a piece of R");
+  CHECK(faultOf<Position>(kStartText, "1111") == "11 is taken");
+  CHECK(faultOf<Position>(kStartText, "1118") == "18 is taken");
   CHECK(faultOf<Position>(blocked, "1122") == "22 is taken");
   CHECK(faultOf<Position>(blocked, "1112") == "12 is blocked");
-  CHECK(faultOf<Position>(kStart, "1123") ==
+  CHECK(faultOf<Position>(kStartText, "1123") ==
         "23 is not one or two steps from 11 in a straight line");
-  CHECK(faultOf<Position>(kStart, "1141") ==
+  CHECK(faultOf<Position>(kStartText, "1141") ==
         "41 is not one or two steps from 11 in a straight line");
-  CHECK(faultOf<Position>(kStart, "0000") == "R can move and may not pass");
+  CHECK(faultOf<Position>(kStartText, "0000") == "R can move and may not pass");
   CHECK(faultOf<Position>(shutIn, "1122") == "R cannot move and must pass: 0000");
   CHECK(faultOf<Position>(shutIn, "0000").empty());
   CHECK(faultOf<Position>("R7/8/8/8/8/8/8/8 R 0", "1122") == "the game is over");
@@ -134,17 +134,17 @@ TEST_CASE("OctaFlip: what is wrong with a move") {
   for (const std::string_view text : {"", "1", "11", "112", "11222", "11--22", "1122 ", " 1122",
                                       "11 22", "000", "00000", "pass", "oooo"}) {
     CAPTURE(text);
-    CHECK_FALSE(faultOf<Position>(kStart, text).empty());
+    CHECK_FALSE(faultOf<Position>(kStartText, text).empty());
   }
-  CHECK(faultOf<Position>(kStart, "112") ==
+  CHECK(faultOf<Position>(kStartText, "112") ==
         "'112' is neither two squares, such as 1122, nor a pass, 0000");
-  CHECK(faultOf<Position>(kStart, "1\xC3\xA4z") ==
+  CHECK(faultOf<Position>(kStartText, "1\xC3\xA4z") ==
         "'1\xC3\xA4z' is neither two squares, such as 1122, nor a pass, 0000");
-  CHECK(faultOf<Position>(kStart, "1922") == "'19' is not a square, 11 to 88");
-  CHECK(faultOf<Position>(kStart, "11-02") == "'02' is not a square, 11 to 88");
-  CHECK(faultOf<Position>(kStart, "00-00") == "'00' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStartText, "1922") == "'19' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStartText, "11-02") == "'02' is not a square, 11 to 88");
+  CHECK(faultOf<Position>(kStartText, "00-00") == "'00' is not a square, 11 to 88");
   const std::string longText(1'000'000, '1');
-  CHECK(faultOf<Position>(kStart, longText).size() < 200);
+  CHECK(faultOf<Position>(kStartText, longText).size() < 200);
 }
 
 TEST_CASE("OctaFlip: what is wrong with a position's text") {
@@ -179,7 +179,7 @@ TEST_CASE("OctaFlip: what is wrong with a position's text") {
   }
   for (const std::string& longText :
        {std::string(1'000'000, '/'), std::string(1'000'000, ' '), std::string(1'000'000, 'R'),
-        kStart + std::string(1'000'000, '0')}) {
+        kStartText + std::string(1'000'000, '0')}) {
     const std::string fault = faultOf<Position>(longText);
     CHECK_FALSE(fault.empty());
     CHECK(fault.size() < 200);
@@ -187,7 +187,7 @@ TEST_CASE("OctaFlip: what is wrong with a position's text") {
 }
 
 TEST_CASE("OctaFlip: any byte in any place of a position's text is refused or read as it is") {
-  for (const std::string& text : {kStart, std::string("R#6/1B6/8/3R4/8/#6#/8/7B B 1")}) {
+  for (const std::string& text : {kStartText, std::string("R#6/1B6/8/3R4/8/#6#/8/7B B 1")}) {
     for (std::size_t place = 0; place < text.size(); ++place) {
       for (int byte = 0; byte < 256; ++byte) {
         std::string changed = text;

@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kLong = std::chrono::hours(1);
+constexpr auto kHour = std::chrono::hours(1);
 
 void fill(const fs::path& folder, int folders) {
   for (int i = 0; i < folders; ++i) {
@@ -44,7 +44,7 @@ void fill(const fs::path& folder, int folders) {
 }
 
 /// What is said of a folder that is not opened.
-std::string faultOf(const fs::path& path) {
+std::string faultOfOpening(const fs::path& path) {
   try {
     (void)openFolder(path);
   } catch (const Error& error) {
@@ -64,7 +64,7 @@ TEST_CASE("a folder is removed with all that is in it") {
   fs::permissions(folder.path / "closed" / "inner", fs::perms::none);
   fs::permissions(folder.path / "closed", fs::perms::none);
   fs::permissions(folder.path, fs::perms::none);
-  Deadline deadline(kLong);
+  Deadline deadline(kHour);
   CHECK(removeFolder(folder, deadline));
   CHECK_FALSE(fs::exists(folder.path));
   CHECK(removeFolder(folder, deadline));  // there is nothing left to do
@@ -88,7 +88,7 @@ TEST_CASE("a folder is removed that is deeper than paths and descriptors reach")
     inner = Descriptor(openat(inner.number(), "inner", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     REQUIRE(inner.isOpen());
   }
-  Deadline deadline(kLong);
+  Deadline deadline(kHour);
   CHECK(removeFolder(folder, deadline));
   CHECK_FALSE(fs::exists(folder.path));
 }
@@ -102,7 +102,7 @@ TEST_CASE("a folder is not empty if it cannot be read") {
           while (open("/dev/null", O_RDONLY) < static_cast<int>(most)) {
           }
           setLimit(RLIMIT_NOFILE, most, 1000);
-          Deadline deadline(kLong);
+          Deadline deadline(kHour);
           const bool isRefused = !clearFolder(folder.descriptor, deadline) &&
                                  !resetFolder(folder, deadline) && !removeFolder(folder, deadline);
           setLimit(RLIMIT_NOFILE, 1000, 1000);
@@ -123,11 +123,11 @@ TEST_CASE("only a folder that was made for a program is opened") {
   const fs::path open = scratch.path() / "open";
   fs::create_directory(open);
   fs::permissions(open, fs::perms(0701));
-  CHECK(faultOf(folder.path).empty());
-  CHECK(faultOf(link) == link.string() + ": cannot be opened: Not a directory");
-  CHECK(faultOf(file) == file.string() + ": cannot be opened: Not a directory");
-  CHECK(faultOf(open) == open.string() + ": is not the folder that was made");
-  Deadline deadline(kLong);
+  CHECK(faultOfOpening(folder.path).empty());
+  CHECK(faultOfOpening(link) == link.string() + ": cannot be opened: Not a directory");
+  CHECK(faultOfOpening(file) == file.string() + ": cannot be opened: Not a directory");
+  CHECK(faultOfOpening(open) == open.string() + ": is not the folder that was made");
+  Deadline deadline(kHour);
   CHECK(removeFolder(folder, deadline));
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("a link is removed, and not what it leads to") {
   fs::create_directory(folder.path / "inner");
   fs::create_directory_symlink(scratch.path(), folder.path / "link");
   fs::create_directory_symlink(scratch.path(), folder.path / "inner" / "link");
-  Deadline deadline(kLong);
+  Deadline deadline(kHour);
   CHECK(clearFolder(folder.descriptor, deadline));
   CHECK(fs::is_empty(folder.path));
   CHECK(removeFolder(folder, deadline));
@@ -152,7 +152,7 @@ TEST_CASE("a folder that was given to another user is root's again once it is cl
   const OwnFolder folder;
   const int number = folder.get().descriptor.number();
   REQUIRE(fchown(number, 1, 1) == 0);
-  Deadline deadline(kLong);
+  Deadline deadline(kHour);
   CHECK(clearFolder(folder.get().descriptor, deadline));
   struct stat status {};
   REQUIRE(fstat(number, &status) == 0);
@@ -200,7 +200,7 @@ TEST_CASE("what has taken a folder's place is left alone") {
   const Scratch scratch;
   const fs::path precious = scratch.file("precious", "x");
   const fs::path moved = scratch.path() / "moved";
-  Deadline deadline(kLong);
+  Deadline deadline(kHour);
   for (const bool byLink : {true, false}) {
     const Folder folder = makeFolder();
     fill(folder.path, 3);
@@ -230,7 +230,7 @@ TEST_CASE("removing a folder ends with its time if there is much in it") {
   Deadline passed(std::chrono::seconds(0));
   CHECK_FALSE(removeFolder(folder, passed));
   CHECK_FALSE(fs::is_empty(folder.path));
-  Deadline late(kLong);
+  Deadline late(kHour);
   CHECK(removeFolder(folder, late));
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("all is removed but what cannot be removed, which is not tried without
           std::ofstream(file) << "x";
           bool isRight = mount(file.c_str(), file.c_str(), nullptr, MS_BIND, nullptr) == 0 &&
                          mount("tmpfs", (inner / "mounted").c_str(), "tmpfs", 0, nullptr) == 0;
-          Deadline late(kLong);
+          Deadline late(kHour);
           isRight = isRight && !clearFolder(folder.descriptor, late);
           using Entries = fs::recursive_directory_iterator;
           const auto left = std::distance(Entries(folder.path), Entries());
@@ -282,10 +282,10 @@ TEST_CASE("removing a folder ends soon in a hurry") {
   CHECK_FALSE(clearFolder(folder.descriptor, passed));
   CHECK_FALSE(removeFolder(folder, passed));
   CHECK_FALSE(fs::is_empty(folder.path));
-  Deadline hurried(kLong, [] { return true; });
+  Deadline hurried(kHour, [] { return true; });
   while (!hurried.hasPassed()) {  // an hour
   }
-  Deadline late(kLong);
+  Deadline late(kHour);
   CHECK(removeFolder(folder, late));
 }
 

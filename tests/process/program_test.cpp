@@ -22,7 +22,7 @@ fs::path programIn(const Scratch& scratch, const std::string& name) {
   return file;
 }
 
-std::string faultOf(const std::string& word) {
+std::string faultOfWord(const std::string& word) {
   try {
     (void)programOf({word});
   } catch (const Error& error) {
@@ -78,7 +78,7 @@ TEST_CASE("the first word is the program, the others its arguments") {
 TEST_CASE("a program that is not there, or no file, cannot be started") {
   const Scratch scratch;
   const std::string folder = scratch.path().string();
-  CHECK(faultOf(folder + "/missing") == folder + "/missing: cannot be started: does not exist");
-  CHECK(faultOf(folder) == folder + ": cannot be started: is no file");
-  CHECK(faultOf("teeko\x01-missing") == "teeko^A-missing: cannot be started: does not exist");
+  CHECK(faultOfWord(folder + "/missing") == folder + "/missing: cannot be started: does not exist");
+  CHECK(faultOfWord(folder) == folder + ": cannot be started: is no file");
+  CHECK(faultOfWord("teeko\x01-missing") == "teeko^A-missing: cannot be started: does not exist");
 }

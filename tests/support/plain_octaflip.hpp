@@ -189,8 +189,7 @@ inline Played play(const std::string& record) {
 }
 
 inline teeko::octaflip::Board boardOf(const Grid& grid) {
-  using namespace teeko::octaflip;
-  Board board;
+  teeko::octaflip::Board board;
   for (int row = 0; row < 8; ++row) {
     for (int column = 0; column < 8; ++column) {
       const char piece = grid.at(row, column);
@@ -198,7 +197,7 @@ inline teeko::octaflip::Board boardOf(const Grid& grid) {
         (piece == 'R'   ? board.red
          : piece == 'B' ? board.blue
                         : board.blocked)
-            .insert(*squareAt(row, column));
+            .insert(*teeko::octaflip::squareAt(row, column));
       }
     }
   }
