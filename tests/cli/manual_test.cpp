@@ -51,6 +51,8 @@ TEST_CASE("a manual's text consists of blocks") {
   CHECK(blocksOf("## One head\n\nTwo\nlines\n\nThree\n") ==
         "heading: ONE HEAD\nparagraph: Two/lines\nparagraph: Three\n");
   CHECK(blocksOf("## Head\nText") == "heading: HEAD\nparagraph: Text\n");
+  CHECK(blocksOf("One\n## Head\nTwo\n") == "paragraph: One\nheading: HEAD\nparagraph: Two\n");
+  CHECK(blocksOf("One\n```\n```\nTwo\n") == "paragraph: One\ncode: \nparagraph: Two\n");
   CHECK(blocksOf("Text\n- one\n  more\n- two\n\nafter\n") ==
         "paragraph: Text\nitem: one/  more\nitem: two\nparagraph: after\n");
   CHECK(blocksOf("Text\n```sh\n## code\n\n- [x](y)\n```\nafter\n") ==
@@ -61,6 +63,7 @@ TEST_CASE("a manual shows the texts of links") {
   const std::vector<std::pair<std::string, std::string>> facts{
       {"see [the text](address).", "see the text."},
       {"[a](b) and [c](d)", "a and c"},
+      {"ab [c](d)\ne [f](g)", "ab c/e f"},
       {"[a](b", "[a](b"},
       {"[a] (b)", "[a] (b)"},
       {"[a]", "[a]"},
@@ -172,4 +175,16 @@ TEST_CASE("a manual's page for man has no requests but its own") {
         ".TP\n"
         "\\fB\\-\\-how\\fP HOW\n"
         "A text.\n");
+}
+
+TEST_CASE("a manual's page for man marks what is typed, and has lines of up to 80 columns") {
+  const std::string options = roffManual(manualPage(twoCommands(), 1, kProse), "", "");
+  CHECK(contains(options, ".TP\nFILE\nA file.\n"));
+  CHECK(contains(options,
+                 ".TP\n\\fB\\-\\-how\\fP HOW\nHow fast. Values: \\fBfast\\fP, \\fBslow\\fP.\n"));
+  CHECK(contains(options, ".TP\n\\fB\\-h\\fP, \\fB\\-\\-help\\fP\nHelp.\n"));
+  const std::string longWord(80, 'b');
+  const ManualPage page{.name = "teeko", .blocks = manualBlocksIn("a " + longWord)};
+  CHECK(roffManual(page, "", "") ==
+        ".TH TEEKO 1  \"\" \"User Commands\"\n.PP\na\n" + longWord + '\n');
 }

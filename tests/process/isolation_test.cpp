@@ -110,6 +110,32 @@ int faultsFinding(const Trace& trace) {
 
 }  // namespace
 
+// The first test, as the isolated programs of another one could have changed the number before.
+TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
+  const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
+  const std::string before = mostNamespaces();
+  if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
+    return;
+  }
+  CHECK(inNamespaces([] { return 0; }) == 0);
+  CHECK(mostNamespaces() == before);
+  // Also in a user namespace that was just made, where no isolated program has changed the number.
+  CHECK(inChild([&] {
+          if (unshare(CLONE_NEWUSER) != 0) {
+            return 0;
+          }
+          std::ofstream("/proc/self/setgroups") << "deny";
+          for (const std::string name : {"uid_map", "gid_map"}) {
+            std::ofstream("/proc/self/" + name) << "0 0 1";
+          }
+          const std::string atFirst = mostNamespaces();
+          if (!isRoot() || tryIsolation().isolation == Isolation::None) {
+            return 0;
+          }
+          return inNamespaces([] { return 0; }) == 0 && mostNamespaces() == atFirst ? 0 : 1;
+        }) == 0);
+}
+
 TEST_CASE("programs are isolated where unshare(1) can isolate them") {
   const std::string user = isRoot() ? "" : "--user --map-root-user ";
   Shell shell(
@@ -392,31 +418,6 @@ TEST_CASE("what is mounted for an isolated program runs no programs with others'
   };
   CHECK(optionsOf("/proc").starts_with("rw,nosuid,nodev,noexec"));
   CHECK(optionsOf("/tmp").starts_with("rw,nosuid,nodev"));
-}
-
-TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
-  const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
-  const std::string before = mostNamespaces();
-  if (skipsUnlessRoot() || skipsWithoutNamespaces()) {
-    return;
-  }
-  CHECK(inNamespaces([] { return 0; }) == 0);
-  CHECK(mostNamespaces() == before);
-  // Also in a user namespace that was just made, where no isolated program has changed the number.
-  CHECK(inChild([&] {
-          if (unshare(CLONE_NEWUSER) != 0) {
-            return 0;
-          }
-          std::ofstream("/proc/self/setgroups") << "deny";
-          for (const std::string name : {"uid_map", "gid_map"}) {
-            std::ofstream("/proc/self/" + name) << "0 0 1";
-          }
-          const std::string atFirst = mostNamespaces();
-          if (!isRoot() || tryIsolation().isolation == Isolation::None) {
-            return 0;
-          }
-          return inNamespaces([] { return 0; }) == 0 && mostNamespaces() == atFirst ? 0 : 1;
-        }) == 0);
 }
 
 TEST_CASE("there is no supervisor without a folder") {

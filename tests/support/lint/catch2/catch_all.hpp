@@ -50,7 +50,7 @@ using namespace Matchers;
 #define TEEKO_LINT_JOIN_(a, b) a##b
 #define TEEKO_LINT_JOIN(a, b) TEEKO_LINT_JOIN_(a, b)
 
-#define TEST_CASE(...) [[maybe_unused]] static void TEEKO_LINT_JOIN(testCase, __LINE__)()
+#define TEST_CASE(...) [[maybe_unused]] static void TEEKO_LINT_JOIN(testCase, __COUNTER__)()
 #define SECTION(...) if (Catch::ignore(__VA_ARGS__), std::rand() != 0)
 #define CHECK(...) Catch::check(static_cast<bool>(__VA_ARGS__))
 #define CHECK_FALSE(...) Catch::check(static_cast<bool>(__VA_ARGS__))
