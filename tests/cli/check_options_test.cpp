@@ -180,9 +180,9 @@ TEST_CASE("random cases come with the numbers of the command line, or of a file"
 
 TEST_CASE("as many random cases as are allowed are read from a file") {
   const Scratch scratch;
-  makeCase(scratch.path() / "octaflip/sample", "\n", "\n");
+  makeCase(scratch.path() / "placement/sample", "\n", "\n");
   CheckOptions options;
-  options.part = check::Part::OctaFlip;
+  options.part = check::Part::Placement;
   options.cases = scratch.path();
   options.randomFrom = scratch.file("f", "10000 1");
   CHECK(casesOf(options).size() == 10001);

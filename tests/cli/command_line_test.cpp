@@ -7,6 +7,7 @@
 
 #include "teeko/io/error.hpp"
 
+#include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
@@ -54,7 +55,14 @@ class Line {
       command.addRequiredChoice("HOW", {"fast", "slow"}, setter("how"), "How");
       command.suggest("FILE", {"first", "second"});
       command.suggest("NONE", {"first"});
+      command.addQuestion(
+          "--ask", [] { return "an answer"; }, "Asks");
+      command.setFooter("Opened");
       return did("open");
+    });
+    line_.addCommand("rename", "Renames", [this](Command& command) {
+      command.addText("--name", "OLD", setter("old"), "Old name");
+      return did("rename");
     });
   }
 
@@ -70,6 +78,7 @@ class Line {
   }
 
   [[nodiscard]] const std::vector<CommandText>& texts() const { return line_.texts(); }
+  [[nodiscard]] CommandLine& commandLine() { return line_; }
 
  private:
   void note(const std::string& name, const std::string& value) {
@@ -102,7 +111,13 @@ std::string after(std::vector<std::string> words) {
   return line.after(std::move(words));
 }
 
-using Words = std::vector<std::string>;
+/// What is printed by a line that only asks something.
+std::string printedAfter(Words words) {
+  Line line;
+  const Printed printed = printedBy(line.commandLine(), std::move(words));
+  CHECK(printed.code == ExitCode::Done);
+  return printed.text;
+}
 
 }  // namespace
 
@@ -155,7 +170,10 @@ TEST_CASE("wrong usage is said, and where the help is") {
       {{"play", "--size", "4", "--seed", "1"},
        "--seed does not go with --size (see game play --help)"},
       {{"--name", "x", "open", "a", "fast"}, "--name does not go with open (see game open --help)"},
-      {{"--name", "x", "play", "--name", "y"}, "--name is given twice (see game play --help)"}};
+      {{"--name", "x", "play", "--name", "y"}, "--name is given twice (see game play --help)"},
+      {{"--plain", "open", "a", "fast"}, "--plain does not go with open (see game open --help)"},
+      // With another kind of value, it is another option.
+      {{"--name", "x", "rename"}, "--name does not go with rename (see game rename --help)"}};
   for (const auto& [words, expected] : facts) {
     CAPTURE(words);
     CHECK(after(words) == expected);
@@ -206,6 +224,26 @@ TEST_CASE("help and manual get all commands and options, in order") {
         "open: Opens\n"
         "  FILE  word: first second\n"
         "  HOW  word: fast slow\n"
+        "  --ask :\n"
+        "  -h,--help :\n"
+        "  --version :\n"
+        "rename: Renames\n"
+        "  --name OLD:\n"
         "  -h,--help :\n"
         "  --version :\n");
+}
+
+TEST_CASE("help is printed, with what stands at its end") {
+  CHECK(printedAfter({"--help"}).ends_with("\nMore\nThe end\n"));
+  const std::string help = printedAfter({"play", "--help"});
+  CHECK(help.ends_with("\nThe end\n"));
+  CHECK(contains(help, "\n  WORDS [FILE...]             Files\n"));
+  CHECK(contains(help, "--pair A B"));
+  CHECK(printedAfter({"open", "--help"}).ends_with("\nOpened\n"));
+  CHECK(printedAfter({"--version"}) == "game 1.2\n");
+  CHECK(printedAfter({"play", "--version"}) == "game 1.2\n");
+}
+
+TEST_CASE("a question is answered although what the command requires is missing") {
+  CHECK(printedAfter({"open", "--ask"}) == "an answer\n");
 }

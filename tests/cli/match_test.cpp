@@ -1,12 +1,20 @@
+#include <chrono>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "teeko/match/game.hpp"
+#include "teeko/match/plan.hpp"
+#include "teeko/play/record_text.hpp"
+
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 
+using namespace teeko;
 using namespace teeko::cli;
 
 namespace {
@@ -27,6 +35,24 @@ std::string faultOfTwo(const Words& more) {
 std::string faultOfThree(Words more) {
   more.insert(more.end(), {"--player", "random", "--sprt", "0", "1"});
   return faultOfTwo(more);
+}
+
+/// Plays a match of two players that take no time, and returns what it prints.
+std::string played(const Words& more) {
+  Words words{"--player", "random", "--player", "random"};
+  words.insert(words.end(), more.begin(), more.end());
+  const Printed printed = printedBy(addMatch, std::move(words));
+  CHECK(printed.code == ExitCode::Done);
+  return printed.text;
+}
+
+/// The plan that each game in such a file tells, and how many games there are.
+std::pair<match::MatchPlan, std::size_t> savedIn(const std::filesystem::path& file) {
+  const auto records = play::parseRecords(contentsOf(file));
+  REQUIRE((records && !records->empty()));
+  const auto plan = match::planOf(records->front());
+  REQUIRE(plan);
+  return {*plan, records->size()};
 }
 
 const std::string kThree = "--sprt is for two players";
@@ -178,4 +204,87 @@ TEST_CASE("what was saved is merged alone") {
     all.insert(all.end(), words.begin(), words.end());
     CHECK(faultOfMatch(all) == words.front() + " does not go with --merge");
   }
+}
+
+TEST_CASE("a match is of 100 games of Teeko, unless it is told otherwise") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "games";
+  (void)played({"--save", file});
+  const match::PlayerSpec random{.kind = match::PlayerKind::Random};
+  match::MatchPlan plan{.choice = {.game = play::Game::Teeko, .size = 5},
+                        .players = {random, random},
+                        .games = 100,
+                        .openingPlies = 2,
+                        .seed = 1};
+  CHECK(savedIn(file) == std::pair(plan, std::size_t{100}));
+  (void)played({"--games", "3", "--goals", "advanced", "--size", "4", "--openings", "1", "--seed",
+                "7", "--tournament", "gauntlet", "--clock", "2+0.25", "--save", file});
+  plan.choice = {.game = play::Game::Teeko, .size = 4, .goals = GoalSet::Advanced};
+  plan.games = 4;
+  plan.openingPlies = 1;
+  plan.seed = 7;
+  plan.tournament = match::Tournament::Gauntlet;
+  plan.clock = match::GameClock{std::chrono::milliseconds(2000), std::chrono::milliseconds(250)};
+  CHECK(savedIn(file) == std::pair(plan, std::size_t{4}));
+  (void)played({"tictactoe", "--games", "2", "--movetime", "50", "--save", file});
+  CHECK(savedIn(file).first.moveTime == std::chrono::milliseconds(50));
+}
+
+TEST_CASE("a match goes on from its file only if it is told to") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch.path() / "games";
+  (void)played({"tictactoe", "--games", "2", "--save", file});
+  const std::string two = contentsOf(file);
+  (void)played({"tictactoe", "--games", "2", "--seed", "2", "--save", file});
+  const std::string others = contentsOf(file);
+  CHECK(others != two);
+  CHECK(faultOfTwo({"tictactoe", "--games", "2", "--save", file, "--resume"})
+            .starts_with(file.string() + ": record 1: it is from another match: "));
+  // What is there already is not played.
+  const std::string changed = others.substr(0, others.find("\n\n[") + 1);
+  (void)scratch.file("games", changed);
+  (void)played({"tictactoe", "--games", "2", "--seed", "2", "--save", file, "--resume"});
+  CHECK(contentsOf(file).starts_with(changed));
+  CHECK(savedIn(file).second == 2);
+}
+
+TEST_CASE("parts of a match are joined") {
+  const Scratch scratch;
+  const auto file = [&](const std::string& name) { return (scratch.path() / name).string(); };
+  const std::string all =
+      played({"tictactoe", "--games", "4", "--save", file("all"), "--json", file("all.json")});
+  (void)played({"tictactoe", "--games", "4", "--shard", "1/2", "--save", file("1")});
+  (void)played({"tictactoe", "--games", "4", "--shard", "2/2", "--save", file("2")});
+  CHECK(savedIn(file("1")).second == 2);
+  const Printed joined = printedBy(addMatch, {"--merge", file("1"), file("2"), file("1"), "--save",
+                                              file("joined"), "--json", file("joined.json")});
+  CHECK(joined.code == ExitCode::Done);
+  CHECK(joined.text == all);
+  CHECK(contentsOf(file("joined")) == contentsOf(file("all")));
+  CHECK(contentsOf(file("joined.json")) == contentsOf(file("all.json")));
+  // A part without games has a file, too.
+  (void)played({"tictactoe", "--games", "2", "--shard", "2/2", "--save", file("none")});
+  CHECK(std::filesystem::exists(file("none")));
+  CHECK(contentsOf(file("none")).empty());
+  // The same game is not another one.
+  (void)played({"tictactoe", "--games", "4", "--seed", "2", "--save", file("others")});
+  CHECK(faultOfMatch({"--merge", file("all"), file("others")})
+            .starts_with(file("others") + ": record 1: it is from another match: "));
+  std::string text = contentsOf(file("all"));
+  const std::size_t result = text.rfind("[Result \"") + 9;
+  text[result] = text[result] == '1' ? '0' : '1';
+  (void)scratch.file("changed", text);
+  CHECK_FALSE(faultOfMatch({"--merge", file("all"), file("changed")}).empty());
+}
+
+TEST_CASE("a match that misses what is required says so") {
+  const Printed met = printedBy(addMatch, {"tictactoe", "--player", "perfect", "--player", "random",
+                                           "--games", "2", "--require", "score>=0.5"});
+  CHECK(met.code == ExitCode::Done);
+  CHECK(met.text.ends_with("\nscore>=0.5: met\n"));
+  const Printed missed =
+      printedBy(addMatch, {"tictactoe", "--player", "random", "--player", "perfect", "--games", "2",
+                           "--require", "score>=1", "--require", "score>=0"});
+  CHECK(missed.code == ExitCode::Unfinished);
+  CHECK(missed.text.ends_with("\nscore>=1: missed\nscore>=0: met\n"));
 }
