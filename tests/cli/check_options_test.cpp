@@ -12,8 +12,10 @@
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/task_queue.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/process/isolation.hpp"
 
 #include "cli/fault_of.hpp"
+#include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/golden_case.hpp"
 #include "support/scratch.hpp"
@@ -231,4 +233,13 @@ TEST_CASE("a compiler that is not there is named") {
   const Scratch scratch;
   const std::string file = scratch.file("text", "");
   CHECK_THROWS_WITH(toolchainOf(file), file + " was not found: it compiles C files");
+}
+
+TEST_CASE("check tells how it isolates programs") {
+  const std::string text =
+      printedBy(commandWith(std::make_shared<CheckOptions>()), {"--isolation"}).text;
+  const process::IsolationTrial trial = process::tryIsolation();
+  CHECK(text.starts_with(trial.isolation == process::Isolation::None
+                             ? "none (" + trial.reason + "): programs are run under limits"
+                             : "namespaces: programs see no other process"));
 }

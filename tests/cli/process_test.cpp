@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/mount.h>
+#endif
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -24,6 +28,7 @@
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
+#include "support/namespaces.hpp"
 #include "support/scratch.hpp"
 #include "support/texts.hpp"
 
@@ -195,6 +200,23 @@ TEST_CASE("a prepared process gets no signals for writing, and says when it cann
         }) == "1 teeko: cannot go on; memory may be used up\n");
 }
 
+TEST_CASE("the most memory that was used is what the system says") {
+  const auto most = [] {
+    rusage usage{};
+    REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
+#ifdef __APPLE__
+    constexpr std::uint64_t kUnit = 1;
+#else
+    constexpr std::uint64_t kUnit = 1024;
+#endif
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * kUnit;
+  };
+  const std::uint64_t before = most();
+  const std::uint64_t peak = peakMemory();
+  CHECK(peak >= before);
+  CHECK(peak <= most());
+}
+
 TEST_CASE("the most memory that was used is known") {
   constexpr std::size_t kBytes = std::size_t{1} << 26;
   CHECK(inChild([] {
@@ -228,3 +250,49 @@ TEST_CASE("there is no more memory than this process may use") {
         }) == 0);
 #endif
 }
+
+#ifdef __linux__
+
+TEST_CASE("a container's limit leaves what is not used, or what can be had back") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  struct Fact {
+    const char* most;
+    const char* used;
+    const char* statistics;
+    std::uint64_t available;
+  };
+  const std::vector<Fact> facts{
+      {"1000000", "300000", "anon 5\ninactive_file 20000\nactive_file 7\n", 720'000},
+      {"300000", "400000", "inactive_file 20000\n", 0},
+      {"900000000", "300000", "inactive_file 20000\n", 8'192'000},  // the machine has less
+      {"max", "300000", "inactive_file 20000\n", 8'192'000},
+      {"1000000", "?", "inactive_file 20000\n", 8'192'000},
+      {"1000000", "300000", "anon 5\n", 8'192'000}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.most, fact.used, fact.statistics);
+    const int outcome = inNamespaces([&] {
+      const std::string folder = "/sys/fs/cgroup";
+      if (mount("none", folder.c_str(), "tmpfs", 0, nullptr) != 0) {
+        return 2;
+      }
+      std::ofstream(folder + "/memory.max") << fact.most << '\n';
+      std::ofstream(folder + "/memory.current") << fact.used << '\n';
+      std::ofstream(folder + "/memory.stat") << fact.statistics;
+      const std::string all = folder + "/meminfo";
+      std::ofstream(all) << "MemTotal:  9000 kB\nMemFree:  7 kB\nMemAvailable:  8000 kB\n";
+      if (mount(all.c_str(), "/proc/meminfo", nullptr, MS_BIND, nullptr) != 0) {
+        return 2;
+      }
+      return availableMemory() == static_cast<double>(fact.available) ? 0 : 1;
+    });
+    if (outcome == 2) {
+      WARN("not tried: these files cannot be mounted");
+      return;
+    }
+    CHECK(outcome == 0);
+  }
+}
+
+#endif

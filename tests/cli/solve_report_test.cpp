@@ -101,12 +101,14 @@ TEST_CASE("a level without positions has no bar, and one with a few has one") {
   report.distances = {{.plies = 0, .wins = 0, .losses = 1000},
                       {.plies = 1, .wins = 39, .losses = 0},
                       {.plies = 2, .wins = 0, .losses = 40},
-                      {.plies = 3, .wins = 0, .losses = 0}};
+                      {.plies = 3, .wins = 0, .losses = 0},
+                      {.plies = 5, .wins = 1, .losses = 0}};
   const std::string text = shownReport(report);
   CHECK(contains(text, "1,000  " + std::string(50, '#') + '\n'));
   CHECK(contains(text, "39  #\n"));
   CHECK(contains(text, "40  ##\n"));
   CHECK(contains(text, " 3 L               0  \n"));
+  CHECK(contains(text, " 5 W               1  #\n"));
 }
 
 TEST_CASE("numbers are grouped by thousands") {
@@ -122,14 +124,15 @@ TEST_CASE("numbers are grouped by thousands") {
 }
 
 TEST_CASE("a report has what the solution says of the empty board") {
-  const auto solution = solver::solve<4>({.goals = GoalSet::Advanced});
+  const auto solution = solver::solve<5>({.goals = GoalSet::Advanced});
   const SolveReport report = reportOn(solution);
-  const Position<4> empty(GoalSet::Advanced);
-  CHECK(report.size == 4);
+  const Position<5> empty(GoalSet::Advanced);
+  CHECK(report.size == 5);
   CHECK(report.variant.goals == GoalSet::Advanced);
   CHECK(report.value == solution.valueOf(empty));
-  REQUIRE(report.firstDrops.size() == 16);
-  for (const Square square : kSquares<4>) {
+  CHECK(report.value.outcome() == solver::Outcome::Win);
+  REQUIRE(report.firstDrops.size() == 25);
+  for (const Square square : kSquares<5>) {
     const Value after = solution.valueOf(empty.after({{}, square}));
     CHECK(report.firstDrops[square.index()] == after.beforeMove());
   }
