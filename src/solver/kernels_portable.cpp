@@ -107,6 +107,7 @@ struct Vector {
   }
   template <typename Operation>
   static Vector combineBytes(const Vector& a, const Vector& b, Operation operation) {
+    // Emscripten's C++ library in Debian 12 has no std::bit_cast.
     std::array<std::uint8_t, sizeof a> x{};
     std::array<std::uint8_t, sizeof b> y{};
     std::memcpy(x.data(), &a, sizeof a);

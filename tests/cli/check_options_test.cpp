@@ -238,6 +238,7 @@ TEST_CASE("a compiler that is not there is named") {
 TEST_CASE("check tells how it isolates programs") {
   const std::string text =
       printedBy(commandWith(std::make_shared<CheckOptions>()), {"--isolation"}).text;
+  CAPTURE(text);
   const process::IsolationTrial trial = process::tryIsolation();
   CHECK(text.starts_with(trial.isolation == process::Isolation::None
                              ? "none (" + trial.reason + "): programs are run under limits"

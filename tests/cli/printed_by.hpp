@@ -1,31 +1,65 @@
 /// What commands print.
 #pragma once
 
+#include <csignal>
 #include <iostream>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/command_line.hpp"
-#include "cli/fault_of.hpp"
+
+using Words = std::vector<std::string>;
+
+/// While it lives, standard input is empty and standard output is kept. When it is gone, interrupts
+/// and lost mappings, which some commands handle, have the effect that they had before.
+class CommandStreams {
+ public:
+  CommandStreams()
+      : input_(std::cin.rdbuf(empty_.rdbuf())),
+        output_(std::cout.rdbuf(printed_.rdbuf())),
+        onInterrupt_(std::signal(SIGINT, SIG_DFL)) {
+#ifdef SIGBUS
+    onLostMapping_ = std::signal(SIGBUS, SIG_DFL);
+#endif
+  }
+  CommandStreams(const CommandStreams&) = delete;
+  CommandStreams& operator=(const CommandStreams&) = delete;
+  ~CommandStreams() {
+#ifdef SIGBUS
+    (void)std::signal(SIGBUS, onLostMapping_);
+#endif
+    (void)std::signal(SIGINT, onInterrupt_);
+    std::cout.rdbuf(output_);
+    std::cin.rdbuf(input_);
+  }
+
+  [[nodiscard]] std::string printed() const {
+    return printed_.str();
+  }
+
+ private:
+  std::istringstream empty_;
+  std::ostringstream printed_;
+  std::streambuf* input_;
+  std::streambuf* output_;
+  void (*onInterrupt_)(int);
+#ifdef SIGBUS
+  void (*onLostMapping_)(int) = nullptr;
+#endif
+};
 
 struct Printed {
   teeko::cli::ExitCode code;
   std::string text;
 };
 
-/// Runs a line that was set up, and says what it printed.
+/// Runs a command line with these words.
 [[nodiscard]] inline Printed printedBy(teeko::cli::CommandLine& line, Words words) {
-  std::ostringstream text;
-  std::streambuf* const before = std::cout.rdbuf(text.rdbuf());
-  try {
-    const teeko::cli::ExitCode code = line.run(std::move(words));
-    std::cout.rdbuf(before);
-    return {code, text.str()};
-  } catch (...) {
-    std::cout.rdbuf(before);
-    throw;
-  }
+  const CommandStreams streams;
+  const teeko::cli::ExitCode code = line.run(std::move(words));
+  return {code, streams.printed()};
 }
 
 /// The same for a command and its words.

@@ -110,7 +110,8 @@ int faultsFinding(const Trace& trace) {
 
 }  // namespace
 
-// The first test, as the isolated programs of another one could have changed the number before.
+// Before the other tests of this file, whose isolated programs could have changed the number
+// already.
 TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
   const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
   const std::string before = mostNamespaces();

@@ -4,8 +4,8 @@
 #include "grade/zip_reader.hpp"
 #include "support/catch.hpp"
 
-/// Whether this program cannot read zip files. It is said that the test is not tried, then.
-inline bool skipsWithoutZips() {
+/// Whether this program cannot read zip files; says then that the test is not tried.
+[[nodiscard]] inline bool skipsWithoutZips() {
   if (!teeko::grade::canReadZips()) {
     WARN("not tried: this program was built without minizip");
   }
