@@ -110,8 +110,8 @@ int faultsFinding(const Trace& trace) {
 
 }  // namespace
 
-// Before the other tests of this file, whose isolated programs could have changed the number
-// already.
+// This test comes first: if isolated programs change that number, those of the other tests would
+// have changed it before.
 TEST_CASE("isolated programs of root leave the system's number of user namespaces alone") {
   const auto mostNamespaces = [] { return contentsOf("/proc/sys/user/max_user_namespaces"); };
   const std::string before = mostNamespaces();

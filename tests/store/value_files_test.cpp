@@ -43,17 +43,17 @@ bool areEqual(const RankBlock& one, const RankBlock& other) {
   return std::equal(first, first + kRanks, other.row[0].rank[0]);
 }
 
-constexpr std::size_t kBlocksEach = 3;
+constexpr std::size_t kBlocksPerSection = 3;
 
 ValueFiles filesIn(const Scratch& scratch, std::vector<SectionPlace> sections) {
-  return {StoreFolder(scratch.path(), nullptr), 8, std::move(sections), kBlocksEach};
+  return {StoreFolder(scratch.path(), nullptr), 8, std::move(sections), kBlocksPerSection};
 }
 
 /// A section of three blocks.
 std::vector<solver::Bytes> sectionFrom(std::size_t first) {
   const Compressor compressor;
   std::vector<solver::Bytes> blocks;
-  for (std::size_t i = 0; i < kBlocksEach; ++i) {
+  for (std::size_t i = 0; i < kBlocksPerSection; ++i) {
     blocks.push_back(pack(compressor, *blockFrom(first + i, solver::kInvalidRankForMin)));
   }
   return blocks;
@@ -175,7 +175,7 @@ TEST_CASE("values are read from the files that processes have written") {
   }
   const std::size_t firsts[] = {20, 10, 30};
   for (std::size_t section = 0; section < 3; ++section) {
-    for (std::size_t block = 0; block < kBlocksEach; ++block) {
+    for (std::size_t block = 0; block < kBlocksPerSection; ++block) {
       CAPTURE(section, block);
       RankBlock found{};
       files.read(section, block, solver::kInvalidRankForMax, found);
@@ -206,7 +206,7 @@ TEST_CASE("a damaged index of a section is refused") {
   const Scratch scratch;
   const std::vector<SectionPlace> places = writeSections(scratch);
   const std::string good = contentsOf(scratch.path() / "values-8");
-  const std::uint64_t indexSize = (kBlocksEach + 1) * sizeof(std::uint32_t);
+  const std::uint64_t indexSize = (kBlocksPerSection + 1) * sizeof(std::uint32_t);
   const auto isRefused = [&](std::uint32_t begin, std::uint32_t end) {
     std::string bytes = good;
     const std::uint32_t ends[] = {begin, end};
