@@ -43,15 +43,9 @@ using std::chrono::milliseconds;
 struct Options {
   /// The game or, with `merge`, files.
   std::vector<std::string> words;
-  std::vector<match::PlayerSpec> players;
   std::optional<int> size;
-  GoalSet goals = GoalSet::Standard;
-  int games = 100;
-  int openingPlies = 2;
-  std::uint64_t seed = 1;
-  std::optional<milliseconds> moveTime;
-  std::optional<match::GameClock> clock;
-  match::Tournament tournament = match::Tournament::RoundRobin;
+  /// As it is asked for: its choice has only the goals, and its number of games may be odd.
+  MatchPlan plan;
   std::optional<match::SprtHypotheses> sprt;
   int jobs = 1;
   std::optional<fs::path> save;
@@ -109,7 +103,7 @@ match::SprtHypotheses hypothesesIn(const std::pair<std::string, std::string>& wo
 // --- The plan ---
 
 play::GameChoice choiceOf(const Options& options) {
-  play::GameChoice choice;
+  play::GameChoice choice = options.plan.choice;
   const std::string word = options.words.empty() ? "teeko" : options.words.front();
   const auto game = gameForWord(word);
   if (!game || options.words.size() > 1) {
@@ -118,8 +112,7 @@ play::GameChoice choiceOf(const Options& options) {
   }
   choice.game = *game;
   choice.size = options.size.value_or(play::usualSizeOf(*game));
-  choice.goals = options.goals;
-  if (*game != play::Game::Teeko && options.goals != GoalSet::Standard) {
+  if (*game != play::Game::Teeko && choice.goals != GoalSet::Standard) {
     throw wrong("--goals is for Teeko");
   }
   if (const std::string fault = play::faultOf(choice); !fault.empty()) {
@@ -129,15 +122,9 @@ play::GameChoice choiceOf(const Options& options) {
 }
 
 MatchPlan planFrom(const Options& options) {
-  MatchPlan plan;
+  MatchPlan plan = options.plan;
   plan.choice = choiceOf(options);
-  plan.players = options.players;
-  plan.games = options.games + options.games % 2;
-  plan.openingPlies = options.openingPlies;
-  plan.seed = options.seed;
-  plan.moveTime = options.moveTime;
-  plan.clock = options.clock;
-  plan.tournament = options.tournament;
+  plan.games += plan.games % 2;
   if (plan.players.size() < 2) {
     throw wrong("a match has at least two players: --player WHO --player WHO");
   }
@@ -479,7 +466,7 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
   command.addRepeatedText(
       "--player", "WHO",
       [options](const std::string& who) {
-        options->players.push_back(valueOf(match::parsePlayer(who)));
+        options->plan.players.push_back(valueOf(match::parsePlayer(who)));
       },
       "A player: level:1 to level:5, random, scan (4x4), heuristic:DEPTH, perfect, "
       "ugi:COMMAND or teekoplayer:FILE; at least two");
@@ -488,28 +475,29 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
   command.addNumber<int>(
       "--size", "N", [options](int size) { options->size = size; },
       "Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 1);
-  addGoalsOption(command, [options](GoalSet goals) { options->goals = goals; });
+  addGoalsOption(command, [options](GoalSet goals) { options->plan.choice.goals = goals; });
   command.addNumber<int>(
-      "--games", "N", [options](int games) { options->games = games; },
+      "--games", "N", [options](int games) { options->plan.games = games; },
       "Games of each pairing, each opening twice with colours swapped; by default, 100", 1,
       match::kMostGames);
   command.addNumber<int>(
-      "--openings", "PLIES", [options](int plies) { options->openingPlies = plies; },
+      "--openings", "PLIES", [options](int plies) { options->plan.openingPlies = plies; },
       "How many random plies a game begins with; by default, 2", 0, match::kMostOpeningPlies);
   command.addNumber<std::uint64_t>(
-      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "--seed", "S", [options](std::uint64_t seed) { options->plan.seed = seed; },
       "The same seed makes the same games where no clock decides; by default, 1", 0);
   command.addNumber<int>(
-      "--movetime", "MS", [options](int time) { options->moveTime = milliseconds(time); },
+      "--movetime", "MS", [options](int time) { options->plan.moveTime = milliseconds(time); },
       "The time for a move; by default, 1000, for teekoplayer 5000", 1,
       static_cast<int>(match::kLongestMoveTime.count()));
   command.addText(
-      "--clock", "S+INC", [options](const std::string& text) { options->clock = clockIn(text); },
+      "--clock", "S+INC",
+      [options](const std::string& text) { options->plan.clock = clockIn(text); },
       "Seconds for a game, and for each move more, such as 10+0.1");
   command.addChoice(
       "--tournament", "KIND", {"round-robin", "gauntlet"},
       [options](const std::string& kind) {
-        options->tournament =
+        options->plan.tournament =
             kind == "gauntlet" ? match::Tournament::Gauntlet : match::Tournament::RoundRobin;
       },
       "Everybody against everybody, or the first player against the others");
