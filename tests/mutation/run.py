@@ -312,9 +312,10 @@ class Worker:
         self.reached: pathlib.Path | None = None
         remove(folder)
         (folder / "made").mkdir(parents=True)
-        # The program finds what belongs to it beside itself.
+        # The program finds what belongs to it beside itself, and tests find their own programs there.
         for path in (ROOT / "data").iterdir():
             (folder / path.name).symlink_to(path)
+        (folder / "tests").symlink_to(build.folder / "tests")
 
     def prepare(self, file: pathlib.Path, text: str) -> None:
         """Lets the compiler read this text instead of the file."""
@@ -744,6 +745,7 @@ def main() -> int:
                  "-D", f"CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only {CHECKS} {NOTE_FUNCTIONS}",
                  "-D", f"CMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld {reached}", "-D", "TEEKO_UNITY=OFF", "-D", "TEEKO_STATIC=ON",
                  "-D", "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                 "-D", f"TEEKO_MPI={'ON' if shutil.which('mpicxx') else 'OFF'}",
                  # A compiler cache would not see that a file is read from elsewhere.
                  "-D", "CMAKE_CXX_COMPILER_LAUNCHER="]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
