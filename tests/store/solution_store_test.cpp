@@ -1,6 +1,7 @@
 #include "teeko/store/solution_store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -26,7 +27,6 @@
 #include "store/store_solver.hpp"
 #include "store/stored_values.hpp"
 #include "support/catch.hpp"
-#include "support/codes_and_ranks.hpp"
 #include "support/scratch.hpp"
 #include "support/thread_processes.hpp"
 
@@ -36,22 +36,35 @@ using namespace teeko::store;
 
 namespace {
 
+/// How a store that is read for a side that wants the lowest rank writes each code down.
+std::array<Rank, 256> ranksOfCodes() {
+  std::array<Rank, 256> ranks{};
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const auto code = static_cast<std::uint8_t>(i);
+    ranks[i] = code == kInvalidForMin || code == kInvalidForMax ? kInvalidRankForMin
+                                                                : Value::fromCode(code).rank();
+  }
+  return ranks;
+}
+
 /// Whether a block of a store has the values of a solution in memory, no position where it has
-/// none.
+/// none. As there are many, each is looked up in ranksOfCodes().
 bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t tile,
-            const RankBlock& block) {
+            const RankBlock& block, const std::array<Rank, 256>& ranks) {
+  const Rank* const rankOf = ranks.data();
   const ValueMatrix& values = data.values[static_cast<std::size_t>(pieces)];
-  const PieceSets& columns = data.geometry.setsOf(ownOf(pieces));
-  const PieceSets& rowSets = data.geometry.setsOf(pieces - ownOf(pieces));
+  const std::size_t firstColumn = tile * kColumnsPerTile;
+  const std::size_t columns =
+      std::min(kColumnsPerTile, data.geometry.setsOf(ownOf(pieces)).classes() - firstColumn);
+  const std::size_t allRows = data.geometry.setsOf(pieces - ownOf(pieces)).classes();
   bool same = true;
   for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
     const std::size_t row = rows * kRowsPerBlock + i;
-    for (std::size_t lane = 0; row < rowSets.classes() && lane < kLaneCount; ++lane) {
-      for (std::size_t c = 0; c < kColumnsPerTile; ++c) {
-        const std::size_t column = tile * kColumnsPerTile + c;
-        if (column < columns.classes()) {
-          same = same && areSameValue(values.lane(row, lane)[column], block.row[i].rank[lane][c]);
-        }
+    for (std::size_t lane = 0; row < allRows && lane < kLaneCount; ++lane) {
+      const std::uint8_t* const codes = values.lane(row, lane) + firstColumn;
+      const Rank* const found = block.row[i].rank[lane];
+      for (std::size_t c = 0; c < columns; ++c) {
+        same = same && found[c] == rankOf[codes[c]];
       }
     }
   }
@@ -78,6 +91,7 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
   REQUIRE(manifest);
   const auto files = valuesIn(folder, *manifest);
   auto block = std::make_unique<RankBlock>();
+  const std::array<Rank, 256> ranks = ranksOfCodes();
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     CAPTURE(Size, pieces);
     bool same = true;
@@ -88,7 +102,7 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
         const BlockPlace place = blockOf(pieces, {r * kRowsPerBlock, 0, tile * kColumnsPerTile});
         files[static_cast<std::size_t>(pieces)]->read(place.section, place.block,
                                                       kInvalidRankForMin, *block);
-        same = same && isSame(data, pieces, r, tile, *block);
+        same = same && isSame(data, pieces, r, tile, *block, ranks);
       }
     }
     CHECK(same);
