@@ -274,7 +274,7 @@ class Searcher {
       }
       events_.onProgress(static_cast<double>(round + 1) / static_cast<double>(rounds));
     }
-    if (!isAlone && rounds > 0) {
+    if (!isAlone) {
       receive(plies);
     }
     flush(plies, [this](std::size_t part) { return isOwn(part); });

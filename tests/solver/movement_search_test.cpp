@@ -147,6 +147,7 @@ struct HowSearched {
   std::uint64_t logBytesAtOnce = 100000;
   /// How many tiles are in memory at a time; 0 for all.
   std::size_t tilesAtOnce = 0;
+  std::size_t pieceSize = 5000;
 };
 
 /// Searches the movement phase in one process of several, on from what the log and `found` have.
@@ -176,7 +177,7 @@ void searchOn(Processes& processes, const Variant& variant, const HowSearched& h
                   .processes = processes,
                   .tiles = *tiles,
                   .log = log,
-                  .pieceSize = 5000,
+                  .pieceSize = how.pieceSize,
                   .logBytesAtOnce = how.logBytesAtOnce},
                  found, events);
 }
@@ -240,6 +241,19 @@ TEST_CASE("a search by tiles goes on where it was ended") {
   }
   CHECK(areSame(searched<5>({}, {.parts = 26, .threads = 2, .levelsAtATime = 7}),
                 solve<5>({}).distances()));
+}
+
+TEST_CASE("what is found goes to the log at once or in pieces") {
+  const auto expected = solve<4>({}).distances();
+  for (const std::size_t pieceSize : {1U, 100U, 1000000000U}) {
+    for (const std::size_t processes : {1U, 2U}) {
+      CAPTURE(pieceSize, processes);
+      CHECK(areSame(
+          searched<4>(
+              {}, {.parts = 3, .processes = processes, .levelsAtATime = 3, .pieceSize = pieceSize}),
+          expected));
+    }
+  }
 }
 
 TEST_CASE("tiles need not fit into memory together") {
@@ -312,6 +326,117 @@ TEST_CASE("several processes find what one finds") {
   }
   CHECK(areSame(searched<5>({}, {.parts = 26, .processes = 4, .levelsAtATime = 9}),
                 solve<5>({}).distances()));
+}
+
+namespace {
+
+/// Counts how often messages are exchanged.
+class CountingProcesses final : public Processes {
+ public:
+  explicit CountingProcesses(Processes& processes) : processes_(processes) {}
+
+  [[nodiscard]] std::size_t exchanges() const noexcept { return exchanges_; }
+
+  [[nodiscard]] std::size_t count() const noexcept override { return processes_.count(); }
+  [[nodiscard]] std::size_t index() const noexcept override { return processes_.index(); }
+  [[nodiscard]] std::vector<Bytes> gather(std::span<const std::uint8_t> bytes) override {
+    return processes_.gather(bytes);
+  }
+  void beginExchange(std::vector<Bytes> messages) override {
+    ++exchanges_;
+    processes_.beginExchange(std::move(messages));
+  }
+  void poll() override { processes_.poll(); }
+  [[nodiscard]] std::vector<Bytes> endExchange() override { return processes_.endExchange(); }
+
+ private:
+  Processes& processes_;
+  std::size_t exchanges_ = 0;
+};
+
+/// How often the first of several processes exchanges messages.
+struct Exchanges {
+  /// While it sets up, and in level 1.
+  std::size_t settingUp = 0;
+  std::size_t level1 = 0;
+  /// While it sets up after level 1.
+  std::size_t goingOn = 0;
+
+  bool operator==(const Exchanges&) const = default;
+};
+
+/// On 5x5, and how many steps level 1 has.
+std::pair<Exchanges, std::size_t> exchangesOf(const HowSearched& how) {
+  Exchanges exchanges;
+  std::size_t steps = 0;
+  runAsProcesses(how.processes, [&](Processes& processes) {
+    LogInMemory log;
+    std::vector<DistanceCounts> found;
+    CountingProcesses counting(processes);
+    Exchanges own;
+    std::size_t ownSteps = 0;
+    const auto untilEnough = [&](const MovementEvents& events) {
+      try {
+        searchOn<5>(counting, {}, how, log, found, events);
+      } catch (const std::runtime_error&) {
+        // Enough.
+      }
+    };
+    untilEnough({.onLevel = [&](int) { own.settingUp = counting.exchanges(); },
+                 .onProgress = [&](double) { ++ownSteps; },
+                 .onLevelDone =
+                     [&] {
+                       if (found.size() == 1) {
+                         ownSteps = 0;
+                       } else {
+                         own.level1 = counting.exchanges() - own.settingUp;
+                         throw std::runtime_error("enough");
+                       }
+                     }});
+    const std::size_t before = counting.exchanges();
+    untilEnough({.onLevel =
+                     [&](int) {
+                       own.goingOn = counting.exchanges() - before;
+                       throw std::runtime_error("enough");
+                     },
+                 .onProgress = [](double) {},
+                 .onLevelDone = [] {}});
+    if (processes.index() == 0) {
+      exchanges = own;
+      steps = ownSteps;
+    }
+  });
+  return {exchanges, steps};
+}
+
+}  // namespace
+
+TEST_CASE("processes exchange what they found a few times in each level") {
+  constexpr std::uint64_t kEnough = 1000000000;
+  struct Fact {
+    HowSearched how;
+    Exchanges exchanges;
+    std::size_t stepsOfLevel1;
+  };
+  const std::vector<Fact> facts{
+      // Alone, it has nothing to exchange.
+      {{.parts = 4, .logBytesAtOnce = kEnough}, {0, 0, 0}, 1},
+      {{.parts = 4, .logBytesAtOnce = 1}, {0, 0, 0}, 4},
+      {{.parts = 26, .logBytesAtOnce = 4000}, {0, 0, 0}, 4},
+      // Four times at most, and only after a part for each thread.
+      {{.parts = 26, .processes = 2, .logBytesAtOnce = kEnough}, {0, 4, 1}, 4},
+      {{.parts = 24, .processes = 2, .logBytesAtOnce = kEnough}, {0, 4, 1}, 4},
+      {{.parts = 26, .threads = 5, .processes = 2, .logBytesAtOnce = kEnough}, {0, 3, 1}, 3},
+      // More often where not all of the log fits into memory; one part has found nothing.
+      {{.parts = 26, .processes = 2, .logBytesAtOnce = 1}, {0, 13, 12}, 13},
+  };
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.how.parts, fact.how.threads, fact.how.processes, fact.how.logBytesAtOnce);
+    const auto [exchanges, steps] = exchangesOf(fact.how);
+    CAPTURE(exchanges.settingUp, exchanges.level1, exchanges.goingOn);
+    CHECK(exchanges == fact.exchanges);
+    CHECK(steps == fact.stepsOfLevel1);
+  }
 }
 
 namespace {
