@@ -90,7 +90,6 @@ void CheckText::printGroup(const check::FailureGroup& group) {
   console_.print(detailsOf(first, *results_.verdicts[group.cases.front()], results_.details));
   console_.print(hintsOf(results_.cases, group));
   console_.print(check::commandText(printable(results_.commandOf(group.cases.front()))));
-  console_.flush();
 }
 
 }  // namespace teeko::cli

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -31,6 +30,7 @@
 #include "commands.hpp"
 #include "grade_record.hpp"
 #include "progress_line.hpp"
+#include "progress_text.hpp"
 #include "shard.hpp"
 #include "standard_console.hpp"
 
@@ -148,14 +148,6 @@ ExitCode finish(const std::vector<grade::StudentGrade>& grades, const fs::path& 
   return printAnswer(
       std::to_string(grades.size()) + (grades.size() == 1 ? " student" : " students") +
       " graded: " + shownName(out / "grades.csv") + ", " + shownName(out / "report.html") + '\n');
-}
-
-/// How long something will take still, in words.
-std::string timeText(double seconds) {
-  const auto rounded = std::lround(seconds);
-  constexpr long kMinute = 60;
-  return rounded < 2 * kMinute ? std::to_string(rounded) + " s"
-                               : std::to_string((rounded + kMinute / 2) / kMinute) + " minutes";
 }
 
 /// Grades a folder of submissions.
@@ -283,7 +275,7 @@ class Grading {
                 const double left = spent.count() / static_cast<double>(done) *
                                     static_cast<double>(submissions.size() - done);
                 return std::to_string(done) + " of " + std::to_string(submissions.size()) +
-                       " students, " + timeText(left) + " left";
+                       " students, about " + describeSeconds(left) + " left";
               });
             },
         .onLeftFolder =

@@ -83,6 +83,7 @@ TEST_CASE("a failed case has its line at once, and its cause and details in the 
   const std::string rest = text.substr(checked.beforeEnd().size());
   CHECK(rest.starts_with("\n1 case: "));
   CHECK(rest.find("\n\ncase 2:\n") != std::string::npos);
+  CHECK(countOf("case 2", rest) == 1);
   CHECK(rest.find("run 2") != std::string::npos);
   CHECK(rest.ends_with("\n\n1 passed, 1 failed\n"));
 }

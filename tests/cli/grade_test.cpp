@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -10,6 +11,8 @@
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/grade_record.hpp"
+#include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/golden_case.hpp"
 #include "support/scratch.hpp"
@@ -52,6 +55,17 @@ class Course {
  private:
   Scratch scratch_;
 };
+
+/// Whether a C compiler is there; a test that needs one warns when there is none.
+bool hasCompiler() {
+  try {
+    (void)toolchainOf(std::nullopt);
+    return true;
+  } catch (const teeko::Error& error) {
+    WARN("not tried: " << error.what());
+    return false;
+  }
+}
 
 }  // namespace
 
@@ -106,16 +120,199 @@ TEST_CASE("grade's results do not lie among the submissions") {
 }
 
 TEST_CASE("a compiler that does not compile is wrong usage") {
-  try {
-    (void)toolchainOf(std::nullopt);
-  } catch (const teeko::Error& error) {
-    WARN("not tried: " << error.what());
+  if (!hasCompiler()) {
     return;
   }
   const Course course;
   std::ofstream(course.path("class/ProjectPart1_a.c")) << "int main(void) { return 0; }\n";
   CHECK(contains(course.faultBefore({"placement", "--cflags", "-no-such-option"}),
                  " does not compile an empty program: "));
+}
+
+namespace {
+
+/// Makes a folder of results of these students, each for other files, of a class of so many.
+void makeResults(const std::string& folder, const Words& students, std::size_t classSize,
+                 const std::string& plan = "plan") {
+  for (std::size_t i = 0; i < students.size(); ++i) {
+    GradeRecord record;
+    record.grade.student = students[i];
+    record.fingerprint = students[i];
+    record.plan = plan;
+    record.classSize = classSize;
+    const std::string own = folder + "/students/" + std::to_string(i);
+    std::filesystem::create_directories(own);
+    std::ofstream(own + "/results.json") << textOf(record);
+  }
+}
+
+/// The names in a folder, sorted.
+Words namesIn(const std::string& folder) {
+  Words names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("each student has a folder, with a name that every file system takes") {
+  const Course course;
+  const std::string many(99, 'a');
+  // Sorted, as students are.
+  const Words students{"",          ".hidden", "..",          "/a/b",           "=1+1 (x)&-@_",
+                       "ADA",       "Ada",     "a:b*c?",      many + "\u00e4b", many + "bc",
+                       many + "bd", "ada",     "\u00e4\u007f"};
+  makeResults(course.path("results"), students, students.size());
+  const Printed printed =
+      printedBy(addGrade, {"--merge", course.path("results"), "--out", course.path("out")});
+  CHECK(printed.code == ExitCode::Done);
+  CHECK(printed.text == "13 students graded: " + course.path("out/grades.csv") + ", " +
+                            course.path("out/report.html") + "\n");
+  Words expected{"_",       "_.hidden", "_..", "_a_b",     "_1+1 (x)&-@_", "ADA",
+                 "Ada (2)", "a_b_c_",   many,  many + "b", many + "b (2)", "ada (3)",
+                 "\u00e4_"};
+  std::ranges::sort(expected);
+  CHECK(namesIn(course.path("out/students")) == expected);
+  for (const std::string& name : expected) {
+    CHECK(recordIn(contentsOf(course.path("out/students/" + name + "/results.json"))));
+  }
+}
+
+TEST_CASE("results are merged where they fit together and nobody is missing") {
+  const Course course;
+  const auto merge = [&](const Words& folders, const std::string& out) {
+    Words words{"--merge"};
+    for (const std::string& folder : folders) {
+      words.push_back(course.path(folder));
+    }
+    words.insert(words.end(), {"--out", course.path(out)});
+    return words;
+  };
+  makeResults(course.path("first"), {"Ada"}, 2);
+  makeResults(course.path("second"), {"Bob"}, 2);
+  makeResults(course.path("one"), {"Ada"}, 1);
+  const auto isDone = [&](const Words& folders) {
+    return printedBy(addGrade, merge(folders, "out")).code == ExitCode::Done;
+  };
+  CHECK(isDone({"first", "second"}));
+  CHECK(isDone({"second", "first", "first"}));
+  const Printed partly = printedBy(addGrade, merge({"second"}, "out"));
+  CHECK(partly.code == ExitCode::Unfinished);
+  CHECK(partly.errors ==
+        "teeko: 1 of 2 students are missing: is there a part that was not graded?\n");
+  CHECK(isDone({"one"}));
+  CHECK(printedBy(addGrade, merge({"one"}, "out")).text.starts_with("1 student graded: "));
+  CHECK(contentsOf(course.path("out/grades.csv")).starts_with("student,part,"));
+  CHECK(contains(contentsOf(course.path("out/report.html")), "<h1>"));
+
+  makeResults(course.path("other"), {"Cyd"}, 2, "another plan");
+  CHECK(faultOf(addGrade, merge({"first", "other"}, "out")) ==
+        course.path("other") + ": was graded with other parts, cases or options than " +
+            course.path("first"));
+  GradeRecord again;
+  again.grade.student = "Ada";
+  again.fingerprint = "other files";
+  again.plan = "plan";
+  std::filesystem::create_directories(course.path("again/students/ada"));
+  std::ofstream(course.path("again/students/ada/results.json")) << textOf(again);
+  CHECK(faultOf(addGrade, merge({"first", "again"}, "out")) ==
+        "Ada was graded twice, for other files the second time, in " + course.path("again"));
+  // What is merged is complete only with all results, which are files.
+  std::filesystem::create_directories(course.path("first/students/x/results.json"));
+  CHECK(faultOf(addGrade, merge({"first", "second"}, "out")) ==
+        course.path("first/students/x/results.json") + ": is no result of teeko grade");
+}
+
+TEST_CASE("results go to a folder that only its owner can enter") {
+  const Course course;
+  makeResults(course.path("results"), {"Ada"}, 1);
+  const auto mergeInto = [&](const std::string& out) {
+    return Words{"--merge", course.path("results"), "--out", course.path(out)};
+  };
+  std::filesystem::create_directory(course.path("out"));
+  CHECK(printedBy(addGrade, mergeInto("out")).code == ExitCode::Done);
+  for (const std::string folder : {"out", "out/students/Ada"}) {
+    CHECK(std::filesystem::status(course.path(folder)).permissions() ==
+          std::filesystem::perms::owner_all);
+  }
+  std::ofstream(course.path("file")) << "a file";
+  for (const std::string out : {"file", "file/inside"}) {
+    const std::string fault = faultOf(addGrade, mergeInto(out));
+    CHECK(fault.starts_with(course.path(out) + ": no folder can be made: "));
+    CHECK(fault.ends_with('!'));
+  }
+  CHECK(contentsOf(course.path("file")) == "a file");
+}
+
+TEST_CASE("a grade is kept until something changes that it depends on") {
+  if (!hasCompiler()) {
+    return;
+  }
+  const Course course;
+  std::filesystem::create_directories(course.path("class/Ada"));
+  const std::string file = course.path("out/students/Ada/results.json");
+  std::ofstream(course.path("settings")) << "timeout: 50\n";
+  /// The fingerprint of the plan that Ada was graded by.
+  const auto planWith = [&](Words words) {
+    words.insert(words.begin(), "placement");
+    words.insert(words.end(), {course.path("class"), "--cases", course.path("cases"), "--out",
+                               course.path("out")});
+    const Printed printed = printedBy(addGrade, std::move(words));
+    CHECK(printed.code == ExitCode::Done);
+    CHECK(contains(contentsOf(course.path("out/grades.csv")), "Ada,placement,0,"));
+    const auto record = recordIn(contentsOf(file));
+    REQUIRE(record);
+    CHECK(record->classSize == 1);
+    return record->plan;
+  };
+  const std::string plain = planWith({});
+  const auto written = std::filesystem::last_write_time(file);
+  CHECK(planWith({"--jobs", "2", "--random", "0"}) == plain);
+  CHECK(std::filesystem::last_write_time(file) == written);
+  CHECK(planWith({"--timeout", "1"}) == plain);
+  std::vector<std::string> plans{plain};
+  for (const Words& words : std::vector<Words>{{"--timeout", "9"},
+                                               {"--timeout", "0.5"},
+                                               {"--settings", course.path("settings")},
+                                               {"--random", "1"},
+                                               {"--random", "1", "--seed", "2"},
+                                               {"--random", "2"},
+                                               {"--cflags", "-O1"},
+                                               {"--cflags", "-O1 -lm"},
+                                               {"--pattern", "placement=*.c"},
+                                               {"octaflip"}}) {
+    CAPTURE(words);
+    const std::string plan = planWith(words);
+    CHECK(std::ranges::find(plans, plan) == plans.end());
+    plans.push_back(plan);
+  }
+  CHECK(planWith({"--random", "1", "--seed", "1"}) == planWith({"--random", "1"}));
+  CHECK(planWith({"--settings", course.path("settings"), "--timeout", "1"}) == plain);
+  CHECK(planWith({"--pattern", "octaflip=*.c"}) == plain);
+}
+
+TEST_CASE("a part of the students is graded, and the others keep their grades") {
+  if (!hasCompiler()) {
+    return;
+  }
+  const Course course;
+  for (const std::string student : {"Ada", "Bob", "Cyd"}) {
+    std::filesystem::create_directories(course.path("class/" + student));
+  }
+  const auto gradedWith = [&](const std::string& shard, const std::string& out) {
+    const Printed printed =
+        printedBy(addGrade, {"placement", course.path("class"), "--cases", course.path("cases"),
+                             "--shard", shard, "--out", course.path(out)});
+    CHECK(printed.code == ExitCode::Done);
+    return namesIn(course.path(out + "/students"));
+  };
+  CHECK(gradedWith("1/2", "out") == Words{"Ada", "Cyd"});
+  CHECK(gradedWith("2/2", "other") == Words{"Bob"});
+  CHECK(gradedWith("2/2", "out") == Words{"Ada", "Bob", "Cyd"});
+  CHECK(countOf("placement,0,", contentsOf(course.path("out/grades.csv"))) == 3);
 }
 
 TEST_CASE("what is merged are folders of results") {

@@ -12,13 +12,15 @@
 
 using Words = std::vector<std::string>;
 
-/// While it lives, standard input is empty and standard output is kept. When it is gone, interrupts
-/// and lost mappings, which some commands handle, have the effect that they had before.
+/// While it lives, standard input is empty, and standard output and the error stream are kept. When
+/// it is gone, interrupts and lost mappings, which some commands handle, have the effect that they
+/// had before.
 class CommandStreams {
  public:
   CommandStreams()
       : input_(std::cin.rdbuf(empty_.rdbuf())),
         output_(std::cout.rdbuf(printed_.rdbuf())),
+        errorOutput_(std::cerr.rdbuf(errors_.rdbuf())),
         onInterrupt_(std::signal(SIGINT, SIG_DFL)) {
 #ifdef SIGBUS
     onLostMapping_ = std::signal(SIGBUS, SIG_DFL);
@@ -31,6 +33,7 @@ class CommandStreams {
     (void)std::signal(SIGBUS, onLostMapping_);
 #endif
     (void)std::signal(SIGINT, onInterrupt_);
+    std::cerr.rdbuf(errorOutput_);
     std::cout.rdbuf(output_);
     std::cin.rdbuf(input_);
   }
@@ -38,12 +41,17 @@ class CommandStreams {
   [[nodiscard]] std::string printed() const {
     return printed_.str();
   }
+  [[nodiscard]] std::string errors() const {
+    return errors_.str();
+  }
 
  private:
   std::istringstream empty_;
   std::ostringstream printed_;
+  std::ostringstream errors_;
   std::streambuf* input_;
   std::streambuf* output_;
+  std::streambuf* errorOutput_;
   void (*onInterrupt_)(int);
 #ifdef SIGBUS
   void (*onLostMapping_)(int) = nullptr;
@@ -53,13 +61,14 @@ class CommandStreams {
 struct Printed {
   teeko::cli::ExitCode code;
   std::string text;
+  std::string errors = {};
 };
 
 /// Runs a command line with these words.
 [[nodiscard]] inline Printed printedBy(teeko::cli::CommandLine& line, Words words) {
   const CommandStreams streams;
   const teeko::cli::ExitCode code = line.run(std::move(words));
-  return {code, streams.printed()};
+  return {code, streams.printed(), streams.errors()};
 }
 
 /// The same for a command and its words.
