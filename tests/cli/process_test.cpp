@@ -17,9 +17,6 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#ifdef __linux__
-#include <sys/mount.h>
-#endif
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -31,6 +28,7 @@
 #include "support/in_child.hpp"
 #include "support/namespaces.hpp"
 #include "support/scratch.hpp"
+#include "support/system_memory.hpp"
 #include "support/texts.hpp"
 
 using namespace teeko;
@@ -273,16 +271,9 @@ TEST_CASE("a container's limit leaves what is not used and what can be had back"
   for (const Fact& fact : facts) {
     CAPTURE(fact.most, fact.used, fact.statistics);
     const int outcome = inNamespaces([&] {
-      const std::string folder = "/sys/fs/cgroup";
-      if (mount("none", folder.c_str(), "tmpfs", 0, nullptr) != 0) {
-        return 2;
-      }
-      std::ofstream(folder + "/memory.max") << fact.most << '\n';
-      std::ofstream(folder + "/memory.current") << fact.used << '\n';
-      std::ofstream(folder + "/memory.stat") << fact.statistics;
-      const std::string all = folder + "/meminfo";
-      std::ofstream(all) << "MemTotal:  9000 kB\nMemFree:  7 kB\nMemAvailable:  8000 kB\n";
-      if (mount(all.c_str(), "/proc/meminfo", nullptr, MS_BIND, nullptr) != 0) {
+      const SystemMemory memory{
+          .available = 8000, .most = fact.most, .used = fact.used, .statistics = fact.statistics};
+      if (!show(memory)) {
         return 2;
       }
       return availableMemory() == static_cast<double>(fact.available) ? 0 : 1;

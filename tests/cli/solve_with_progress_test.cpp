@@ -1,0 +1,163 @@
+#include "cli/solve_with_progress.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "teeko/io/error.hpp"
+#include "teeko/solver/solve.hpp"
+#include "teeko/store/solution_store.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/describe_bytes.hpp"
+#include "cli/printed_by.hpp"
+#include "cli/process.hpp"
+#include "cli/progress_text.hpp"
+#include "process/posix.hpp"
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+#include "support/namespaces.hpp"
+#include "support/scratch.hpp"
+#include "support/system_memory.hpp"
+#include "support/texts.hpp"
+
+using namespace teeko;
+using namespace teeko::cli;
+
+namespace {
+
+/// What is wrong, as textOf() has it; empty if nothing is.
+std::string faultIn(const std::function<void()>& work) {
+  try {
+    work();
+    return "";
+  } catch (const Error& error) {
+    return textOf(error);
+  }
+}
+
+/// Solves 4x4 in a store in this folder.
+Printed solvedIn(const Scratch& scratch, const Words& more = {}) {
+  Words words{"--store", (scratch.path() / "store").string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return printedBy(addSolve, std::move(words));
+}
+
+/// The number before this text.
+int numberBefore(const std::string& text, const std::string& behind) {
+  const std::size_t end = text.find(behind);
+  REQUIRE(end != std::string::npos);
+  return std::stoi(text.substr(text.rfind(' ', end - 1) + 1));
+}
+
+}  // namespace
+
+TEST_CASE("who solves in a store is told what it takes, and what it took") {
+  const Scratch scratch;
+  const store::StoreNeeds needs = store::needsOfStore(4, 0);
+  const auto begin = [&](double memory) {
+    return "teeko: 4x4 takes about " + describeSeconds(needs.seconds) + ", up to " +
+           describeBytes(memory) + " of memory and " + describeBytes(needs.disk) +
+           " of disk, of which " + describeBytes(needs.finalDisk) + " stay\n";
+  };
+  const Printed solved = solvedIn(scratch);
+  CHECK(solved.code == ExitCode::Done);
+  CHECK(solved.errors.starts_with(begin(needs.usefulMemory) + "teeko: read "));
+  CHECK(countOf("\n", solved.errors) == 2);
+  const int waited = numberBefore(solved.errors, " % of their time\n");
+  CHECK(waited >= 0);
+  CHECK(waited <= 100);
+  // What is solved already takes nothing.
+  const Printed again = solvedIn(scratch);
+  CHECK(again.code == ExitCode::Done);
+  CHECK(again.errors.empty());
+
+  const Scratch other;
+  const double memory = 0.75 * needs.usefulMemory;
+  const std::string gibibytes = std::to_string(memory / (1024.0 * 1024 * 1024));
+  CHECK(solvedIn(other, {"--memory", gibibytes})
+            .errors.starts_with(begin(std::stod(gibibytes) * 1024 * 1024 * 1024)));
+}
+
+// Elsewhere such a limit has no effect; sanitizers need more.
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+TEST_CASE("who has too little memory to solve is told how much is needed") {
+  constexpr std::size_t kLimit = std::size_t{1} << 29;
+  if (availableMemory() < kLimit) {
+    WARN("not tried: there is no more memory");
+    return;
+  }
+  const SolverOptions options;
+  const auto fault = [&](int size, double needed, const std::string& end) {
+    return "a board of size " + std::to_string(size) + " needs " + describeBytes(needed) +
+           " of memory" + end + "!";
+  };
+  const std::string available = "; 512 MiB are available";
+  const std::string advice = "; teeko solve --store needs less";
+  struct Fact {
+    std::function<void()> work;
+    std::string fault;
+  };
+  const auto inMemory = [&](int size, store::KeptValues kept) {
+    return *store::memoryToSolveInMemory(size, {}, 0, kept);
+  };
+  const auto solvable = [&](int size, store::KeptValues kept) {
+    return [size, kept, &options] { requireSolvable(size, options, kept); };
+  };
+  const auto kAll = store::KeptValues::All;
+  const auto kFirst = store::KeptValues::First;
+  SolverOptions inStore;
+  inStore.store = "store";
+  const std::vector<Fact> facts{
+      {[] { requireMemory(4); }, ""},
+      {[] { requireMemory(8); }, fault(8, solver::memoryToSolve(8), available)},
+      {[] { requireMemory(8, "; no"); }, fault(8, solver::memoryToSolve(8), available + "; no")},
+      {solvable(5, kAll), ""},
+      {solvable(6, kAll), fault(6, solver::memoryToSolve(6), available + advice)},
+      {solvable(7, kAll), fault(7, inMemory(7, kAll), available + advice)},
+      {solvable(7, kFirst), fault(7, inMemory(7, kFirst), available + advice)},
+      {solvable(8, kAll), fault(8, inMemory(8, kAll), available + advice)},
+      {solvable(9, kAll), fault(9, inMemory(9, kAll), available)},
+      {[&] { requireSolvable(8, inStore, kAll); }, ""},
+      {[&] { requireSolvable(9, inStore, kAll); },
+       "boards of more than 8 squares a side can't be solved!"}};
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    CAPTURE(i, facts[i].fault);
+    CHECK(inChild([&] {
+            process::setLimit(RLIMIT_AS, kLimit, kLimit);
+            return faultIn(facts[i].work) == facts[i].fault ? 0 : 1;
+          }) == 0);
+  }
+}
+
+#endif
+
+#ifdef __linux__
+
+TEST_CASE("a board that is too large cannot be solved, whatever memory there is") {
+  if (skipsWithoutNamespaces()) {
+    return;
+  }
+  const int outcome = inNamespaces([] {
+    if (!show(SystemMemory{.available = std::uint64_t{1} << 40})) {
+      return 2;
+    }
+    const bool isRight = faultIn([] { requireMemory(8); }).empty() &&
+                         faultIn([] {
+                           requireMemory(9);
+                         }).ends_with("; boards of more than 8 squares a side can't be solved!");
+    return isRight ? 0 : 1;
+  });
+  if (outcome == 2) {
+    WARN("not tried: these files cannot be mounted");
+    return;
+  }
+  CHECK(outcome == 0);
+}
+
+#endif
