@@ -10,7 +10,6 @@
 #include "teeko/tictactoe/rules.hpp"
 
 #include "commands.hpp"
-#include "process.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -40,7 +39,7 @@ tictactoe::Computer makeComputer(const TicTacToeOptions& options) {
 }
 
 ExitCode playTicTacToe(const TicTacToeOptions& options, bool echo) {
-  Console console = standardConsole({.echo = echo, .nameLines = !inputIsTerminal()});
+  Console console = standardConsole({.echo = echo});
   tictactoe::playTicTacToe(console, options.size, makeComputer(options));
   console.flush();
   return ExitCode::Done;

@@ -9,6 +9,8 @@ TEST_CASE("an amount of memory has three digits, or four where it needs them, an
   CHECK(describeBytes(999) == "999 B");
   CHECK(describeBytes(1000) == "1000 B");
   CHECK(describeBytes(1023) == "1023 B");
+  CHECK(describeBytes(1023.4) == "1023 B");
+  CHECK(describeBytes(999.4) == "999 B");
   CHECK(describeBytes(1024) == "1 KiB");
   CHECK(describeBytes(1536) == "1.5 KiB");
   CHECK(describeBytes(512.0 * 1024) == "512 KiB");

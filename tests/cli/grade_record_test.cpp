@@ -37,7 +37,10 @@ GradeRecord exampleRecord() {
 }  // namespace
 
 TEST_CASE("a record is the results.json that Gradescope reads") {
-  const Json json = Json::parse(textOf(exampleRecord()));
+  const std::string text = textOf(exampleRecord());
+  CHECK(text.starts_with("{\n \"tests\": [\n  {\n"));
+  CHECK(text.ends_with("\n}\n"));
+  const Json json = Json::parse(text);
   REQUIRE(json.at("tests").size() == 4);
   CHECK(json["tests"][0] == Json{{"name", "summary"},
                                  {"score", 0},
@@ -76,6 +79,12 @@ TEST_CASE("a record is read as it was written") {
   CHECK_FALSE(part.tests[2].passed);
   CHECK(part.tests[2].output == "why");
   CHECK(read->grade.parts.back().tests.size() == 1);
+}
+
+TEST_CASE("names stand in a record as they are") {
+  GradeRecord record = exampleRecord();
+  record.grade.student = "Zoë";
+  CHECK(textOf(record).find("\"student\": \"Zoë\"") != std::string::npos);
 }
 
 TEST_CASE("what a program printed may be any bytes") {

@@ -15,6 +15,7 @@
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/scratch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko;
 using namespace teeko::cli;
@@ -229,6 +230,8 @@ TEST_CASE("a match is of 100 games of Teeko, unless it is told otherwise") {
   const std::filesystem::path file = scratch.path() / "games";
   const EnvironmentVariable cache("XDG_CACHE_HOME", scratch.path().string());
   (void)played({"--save", file});
+  (void)played({"--games", "2", "--json", (scratch.path() / "json").string()});
+  CHECK(contains(contentsOf(scratch.path() / "json"), "\"goals\":\"standard\""));
   const match::PlayerSpec random{.kind = match::PlayerKind::Random};
   match::MatchPlan plan{.choice = {.game = play::Game::Teeko, .size = 5},
                         .players = {random, random},
@@ -282,6 +285,11 @@ TEST_CASE("parts of a match are joined") {
   const Printed again =
       printedBy(addMatch, {"--merge", file("2"), file("1"), "--json", file("again.json")});
   CHECK(again.text == joined.text);
+  // What is written for programs is one line.
+  const std::string json = contentsOf(file("again.json"));
+  CHECK(json.find('\n') == json.size() - 1);
+  CHECK(contains(json, "\"goals\":null"));
+  CHECK(contains(json, "\"game\":\"tictactoe\""));
   CHECK(contentsOf(file("again.json")) == contentsOf(file("joined.json")));
   // A part without games has a file, too.
   (void)played({"tictactoe", "--games", "2", "--shard", "2/2", "--save", file("none")});

@@ -12,13 +12,14 @@
 
 using Words = std::vector<std::string>;
 
-/// While it lives, standard input is empty, and standard output and the error stream are kept. When
-/// it is gone, interrupts and lost mappings, which some commands handle, have the effect that they
-/// had before.
+/// While it lives, standard input has a text, and standard output and the error stream are kept.
+/// When it is gone, interrupts and lost mappings, which some commands handle, have the effect that
+/// they had before.
 class CommandStreams {
  public:
-  CommandStreams()
-      : input_(std::cin.rdbuf(empty_.rdbuf())),
+  explicit CommandStreams(const std::string& input = "")
+      : given_(input),
+        input_(std::cin.rdbuf(given_.rdbuf())),
         output_(std::cout.rdbuf(printed_.rdbuf())),
         errorOutput_(std::cerr.rdbuf(errors_.rdbuf())),
         onInterrupt_(std::signal(SIGINT, SIG_DFL)) {
@@ -46,7 +47,7 @@ class CommandStreams {
   }
 
  private:
-  std::istringstream empty_;
+  std::istringstream given_;
   std::ostringstream printed_;
   std::ostringstream errors_;
   std::streambuf* input_;

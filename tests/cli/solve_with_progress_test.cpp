@@ -14,6 +14,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/describe_bytes.hpp"
+#include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
 #include "cli/process.hpp"
 #include "cli/progress_text.hpp"
@@ -76,11 +77,34 @@ TEST_CASE("who solves in a store is told what it takes, and what it took") {
   CHECK(again.code == ExitCode::Done);
   CHECK(again.errors.empty());
 
+  // A little more would be rounded to another number.
   const Scratch other;
-  const double memory = 0.75 * needs.usefulMemory;
-  const std::string gibibytes = std::to_string(memory / (1024.0 * 1024 * 1024));
-  CHECK(solvedIn(other, {"--memory", gibibytes})
-            .errors.starts_with(begin(std::stod(gibibytes) * 1024 * 1024 * 1024)));
+  CHECK(solvedIn(other, {"--memory", "0.001206"})
+            .errors.starts_with(begin(0.001206 * 1024 * 1024 * 1024)));
+}
+
+TEST_CASE("a solved board's report says how long that took and how much memory") {
+  const Printed solved = printedBy(addSolve, {"--json", "--drops", "alternate"});
+  const auto numberBehind = [&](const std::string& name) {
+    const std::string key = "\"" + name + "\":";
+    const std::size_t begin = solved.text.find(key);
+    REQUIRE(begin != std::string::npos);
+    return std::stod(solved.text.substr(begin + key.size()));
+  };
+  CHECK(numberBehind("seconds") > 0);
+  CHECK(numberBehind("seconds") < 600);
+  CHECK(numberBehind("peak_bytes") > 1e6);
+  CHECK(contains(solved.text, "\"drops\":\"alternate\""));
+}
+
+TEST_CASE("what is solved is one of the variants") {
+  CHECK(contains(faultOf(addSolve, {"--drops", "none"}), "2-alternate"));
+  CHECK(contains(faultOf(addSolve, {"--goals", "none"}), "advanced"));
+  CHECK(faultOf(addSolve, {"--memory", "1"}) == "--memory goes with --store");
+  for (const std::string wrong : {"0", "-1", "x", "nan"}) {
+    CHECK(faultOf(addSolve, {"--store", "x", "--memory", wrong}) ==
+          "--memory: '" + wrong + "': a number above 0 is meant, such as 2.5");
+  }
 }
 
 // Elsewhere such a limit has no effect; sanitizers need more.

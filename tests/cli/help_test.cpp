@@ -1,0 +1,74 @@
+#include <string>
+
+#include "teeko/io/error.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/printed_by.hpp"
+#include "support/catch.hpp"
+#include "support/texts.hpp"
+
+using namespace teeko;
+using namespace teeko::cli;
+
+namespace {
+
+/// A command line with two commands, and those that tell about them.
+class Documented {
+ public:
+  Documented() {
+    line_.setDefault("", [](Command&) { return [] { return ExitCode::Done; }; });
+    line_.addCommand("solve", "Solves", addSolve);
+    line_.addCommand("analyze", "Analyzes", addAnalyze);
+    line_.addCommand("completions", "Completes",
+                     [this](Command& command) { return addCompletions(command, line_); });
+    line_.addCommand("help", "Helps", [this](Command& command) { return addHelp(command, line_); });
+  }
+
+  [[nodiscard]] std::string printed(Words words) {
+    const Printed printed = printedBy(line_, std::move(words));
+    CHECK(printed.code == ExitCode::Done);
+    return printed.text;
+  }
+
+  /// What is wrong with these words, as textOf() has it.
+  [[nodiscard]] std::string fault(Words words) {
+    try {
+      (void)printedBy(line_, std::move(words));
+    } catch (const Error& error) {
+      return textOf(error);
+    }
+    return "";
+  }
+
+ private:
+  CommandLine line_{"teeko", "1.0", "Plays", ""};
+};
+
+}  // namespace
+
+TEST_CASE("help prints the manual of a command, for people or for man") {
+  Documented documented;
+  const std::string plain = documented.printed({"help", "solve"});
+  CHECK(plain.starts_with("NAME\n"));
+  CHECK(contains(plain, "--drops"));
+  const std::string roff = documented.printed({"help", "solve", "--roff"});
+  CHECK(roff.starts_with(".TH "));
+  CHECK(contains(roff, "teeko"));
+  CHECK(documented.printed({"help"}) != plain);
+  CHECK(contains(documented.fault({"help", "chess"}),
+                 "'chess' is no command of teeko (see teeko --help)"));
+}
+
+TEST_CASE("shells complete the names of commands, also behind help") {
+  Documented documented;
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    CAPTURE(shell);
+    const std::string script = documented.printed({"completions", shell});
+    CHECK(contains(script, "analyze"));
+    CHECK(contains(script, "roff"));
+  }
+  CHECK(contains(documented.printed({"completions", "bash"}), "help solve analyze completions"));
+  CHECK(documented.printed({"completions", "bash"}) != documented.printed({"completions", "zsh"}));
+  CHECK(documented.printed({"completions", "zsh"}) != documented.printed({"completions", "fish"}));
+  CHECK(contains(documented.fault({"completions", "csh"}), "csh"));
+}

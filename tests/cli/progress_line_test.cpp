@@ -1,0 +1,68 @@
+#include "cli/progress_line.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include <unistd.h>
+
+#include "cli/late_notice.hpp"
+#include "process/posix.hpp"
+#include "support/catch.hpp"
+#include "support/in_child.hpp"
+
+using namespace teeko;
+using namespace teeko::cli;
+
+namespace {
+
+/// What `work` writes to the error stream, where that is a terminal or a pipe.
+std::string writtenTo(process::Pipe stream, const std::function<void()>& work) {
+  REQUIRE(inChild([&] {
+            if (dup2(stream.writeEnd.number(), STDERR_FILENO) < 0) {
+              return 1;
+            }
+            work();
+            // So that there is something to read.
+            return write(STDERR_FILENO, "|\n", 2) == 2 ? 0 : 1;
+          }) == 0);
+  std::string text(1000, '\0');
+  text.resize(process::readSome(stream.readEnd.number(), text.data(), text.size()));
+  return text;
+}
+
+void sleepFor(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+void showSomeProgress() {
+  ProgressLine line;
+  line.show([] { return "12345"; });
+  line.show([] { return "too soon"; });
+  line.clear();
+  line.clear();
+  line.show([] { return "6789"; });
+  sleepFor(150);
+  line.show([] { return "0"; });
+}
+
+}  // namespace
+
+TEST_CASE("progress is written over what was there, now and then, and is gone in the end") {
+  CHECK(writtenTo(process::makeTerminal(), showSomeProgress) ==
+        "\r12345\r     \r\r6789\r0   \r \r|\n");
+  CHECK(writtenTo(process::makePipe(), showSomeProgress) == "|\n");
+}
+
+TEST_CASE("a notice comes after a second") {
+  CHECK(writtenTo(process::makeTerminal(), [] {
+          { const LateNotice notice("is done"); }
+          const LateNotice notice("takes a while");
+          sleepFor(1300);
+        }) == "teeko: takes a while\n|\n");
+  CHECK(writtenTo(process::makePipe(), [] {
+          const LateNotice notice("takes a while");
+          sleepFor(1100);
+        }) == "|\n");
+}
