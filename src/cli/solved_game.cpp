@@ -14,12 +14,9 @@ constexpr int kKeptSize = 5;
 }  // namespace
 
 play::Values solvedGame(const play::GameChoice& choice, const solver::SolveOptions& options) {
-  if (choice.game != play::Game::Teeko || !isSolved(choice)) {
-    return play::solveGame(choice, options);
-  }
   solver::SolveOptions checked = options;
   checked.onStart = [&] { requireMemory(choice.size); };
-  if (choice.size == kKeptSize) {
+  if (choice.game == play::Game::Teeko && choice.size == kKeptSize) {
     return play::oracleOf(
         store::loadOrSolve<kKeptSize>(solutionFolder(), {.goals = choice.goals}, checked));
   }

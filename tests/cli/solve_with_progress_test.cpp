@@ -18,6 +18,7 @@
 #include "cli/printed_by.hpp"
 #include "cli/process.hpp"
 #include "cli/progress_text.hpp"
+#include "cli/solved_game.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
@@ -147,6 +148,8 @@ TEST_CASE("who has too little memory to solve is told how much is needed") {
       {solvable(7, kFirst), fault(7, inMemory(7, kFirst), available + advice)},
       {solvable(8, kAll), fault(8, inMemory(8, kAll), available + advice)},
       {solvable(9, kAll), fault(9, inMemory(9, kAll), available)},
+      {[] { (void)solvedGame({.size = 6}); }, fault(6, solver::memoryToSolve(6), available)},
+      {[] { (void)solvedGame({.size = 7}); }, ""},
       {[&] { requireSolvable(8, inStore, kAll); }, ""},
       {[&] { requireSolvable(9, inStore, kAll); },
        "boards of more than 8 squares a side can't be solved!"}};
