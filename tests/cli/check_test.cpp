@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -176,4 +177,7 @@ TEST_CASE("one file is compiled and checked") {
   CHECK(faultOf(cases.command({"a.c", "b.c"}), cases.words({"--compile"})) == one);
   CHECK(faultOf(cases.command({cases.path("none.c")}), cases.words({"--compile"}))
             .starts_with(cases.path("none.c") + ": "));
+  std::ofstream(cases.path("large.c")) << std::string((std::size_t{1} << 20) + 1, ' ');
+  CHECK(faultOf(cases.command({cases.path("large.c")}), cases.words({"--compile"})) ==
+        cases.path("large.c") + ": is larger than 1 MiB");
 }

@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -6,6 +7,7 @@
 #include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko::cli;
 
@@ -49,6 +51,18 @@ TEST_CASE("the classic game's options have limits") {
   CHECK(faultOf(addClassic, {"--size", "9"}) == "--size: '9'" + number + "4 to 8");
   CHECK(gameWith({"--size", "4", "--depth", "1", "--seed", "0"}) !=
         gameWith({"--size", "8", "--depth", "1", "--seed", "0"}));
+}
+
+TEST_CASE("a classic game is not loaded from a file of more than 16 MiB") {
+  const Scratch scratch;
+  const auto faultOfSize = [&](std::uintmax_t bytes) {
+    const std::filesystem::path file = scratch.file("game", "");
+    std::filesystem::resize_file(file, bytes);
+    return faultOf(addClassic, {"--load", file.string()});
+  };
+  constexpr std::uintmax_t kMost = std::uintmax_t{1} << 24;
+  CHECK(contains(faultOfSize(kMost + 1), ": is larger than 16 MiB"));
+  CHECK_FALSE(contains(faultOfSize(kMost), "MiB"));
 }
 
 TEST_CASE("a loaded classic game brings its players") {

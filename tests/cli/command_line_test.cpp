@@ -237,6 +237,7 @@ TEST_CASE("help is printed, with what stands at its end") {
   CHECK(printedAfter({"--help"}).ends_with("\nMore\nThe end\n"));
   const std::string help = printedAfter({"play", "--help"});
   CHECK(help.ends_with("\nThe end\n"));
+  CHECK_FALSE(contains(help, "More"));
   CHECK(contains(help, "WORDS [FILE...] "));
   CHECK(contains(help, "--pair A B"));
   CHECK(printedAfter({"open", "--help"}).ends_with("\nOpened\n"));
@@ -246,4 +247,5 @@ TEST_CASE("help is printed, with what stands at its end") {
 
 TEST_CASE("a question is answered although what the command requires is missing") {
   CHECK(printedAfter({"open", "--ask"}) == "an answer\n");
+  CHECK(printedAfter({"open", "file", "neither", "--ask"}) == "an answer\n");
 }

@@ -16,6 +16,7 @@ TEST_CASE("a time is said in seconds, minutes or hours") {
   CHECK(describeSeconds(5400) == "1.5 h");
   CHECK(describeSeconds(12600) == "3.5 h");
   CHECK(describeSeconds(36000) == "10 h");
+  CHECK(describeSeconds(360000) == "100 h");
 }
 
 TEST_CASE("progress names the phase, its level and how much of it is done") {
