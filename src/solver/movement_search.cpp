@@ -357,24 +357,23 @@ class Searcher {
 
   std::uint64_t searchTile(int plies, std::size_t slot, const std::vector<BlockRecord>& records,
                            Workspace& workspace) {
-    // A side that cannot move is lost, too: in level 2, whatever was found before.
-    const bool searchesAll = plies == 2;
-    if (records.empty() && !searchesAll) {
+    // Nothing else is decided here, as every side that is to move can move.
+    if (records.empty()) {
       return 0;
     }
     const std::size_t tile = search_.ownership.tileAt(slot);
     const TilePair rows = search_.tiles.load(slot, {workspace.open.data(), workspace.won.data()});
-    const bool wins = plies % 2 == 1;
-    if (!wins) {
+    const bool findsLosses = plies % 2 == 0;
+    if (findsLosses) {
       readAhead(rows.won, pieceSets_.width() * sizeof(Lanes));
     }
     std::size_t rowCount = 0;
     for (const BlockRecord& record : records) {
       rowCount += static_cast<std::size_t>(std::popcount(packedRows(record.packed)));
     }
-    const double denseShare = wins ? kDenseShareForWins : kDenseShareForLosses;
-    const bool isDense = searchesAll || static_cast<double>(rowCount) >
-                                            denseShare * static_cast<double>(pieceSets_.width());
+    const double denseShare = findsLosses ? kDenseShareForLosses : kDenseShareForWins;
+    const bool isDense =
+        static_cast<double>(rowCount) > denseShare * static_cast<double>(pieceSets_.width());
     const std::uint64_t found = isDense ? searchRows(plies, tile, rows, records, workspace)
                                         : searchReached(plies, tile, rows, records, workspace);
     if (search_.lastDrop != nullptr) {

@@ -1,6 +1,11 @@
 #include "solver/movement_search.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -519,6 +524,61 @@ TEST_CASE("the last drop is found along with movement where its owner chooses th
   CHECK(names ==
         std::vector<std::string_view>{"standard", "1-alternate", "2-alternate", "3-alternate"});
   CHECK_FALSE(LastDrop::isOf({.movement = false}));
+}
+
+namespace {
+
+/// How many sets of four squares have at most four others around them, so that pieces there could
+/// all be blocked, and hold no goal.
+template <int Size>
+int blockedSets() {
+  constexpr int kCount = Size * Size;
+  std::array<std::uint64_t, std::size_t{Size} * Size> around{};
+  for (int a = 0; a < kCount; ++a) {
+    for (int b = 0; b < kCount; ++b) {
+      if (std::abs(a / Size - b / Size) <= 1 && std::abs(a % Size - b % Size) <= 1) {
+        around[static_cast<std::size_t>(a)] |= std::uint64_t{1} << static_cast<unsigned>(b);
+      }
+    }
+  }
+  int blocked = 0;
+  constexpr std::size_t kFirstOfLast = kCount - kPiecesPerSide;
+  std::array<std::size_t, kPiecesPerSide> set{0, 1, 2, 3};
+  for (;;) {
+    std::uint64_t reached = 0;  // with the squares themselves
+    for (const std::size_t square : set) {
+      reached |= around[square];
+    }
+    if (std::popcount(reached) <= 2 * kPiecesPerSide) {
+      Board<Size> board;
+      for (const std::size_t square : set) {
+        board.place(kSquares<Size>[square], Piece::First);
+      }
+      blocked += holdsGoal(board.squaresOf(Piece::First), GoalSet::Standard) ? 0 : 1;
+    }
+    // The next set.
+    std::size_t last = kPiecesPerSide;
+    while (last > 0 && set[last - 1] == kFirstOfLast + last - 1) {
+      --last;
+    }
+    if (last == 0) {
+      return blocked;
+    }
+    ++set[last - 1];
+    for (; last < kPiecesPerSide; ++last) {
+      set[last] = set[last - 1] + 1;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every side that is to move can move") {
+  CHECK(blockedSets<4>() == 0);
+  CHECK(blockedSets<5>() == 0);
+  CHECK(blockedSets<6>() == 0);
+  CHECK(blockedSets<7>() == 0);
+  CHECK(blockedSets<8>() == 0);
 }
 
 TEST_CASE("without movement, only what is over is decided") {
