@@ -1,12 +1,17 @@
 #include "cli/progress_line.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
+#include <iostream>
+#include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <unistd.h>
 
+#include "cli/check_text.hpp"
 #include "cli/late_notice.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
@@ -53,6 +58,29 @@ TEST_CASE("progress is written over what was there, now and then, and is gone in
   CHECK(writtenTo(process::makeTerminal(), showSomeProgress) ==
         "\r12345\r     \r\r6789\r0   \r \r|\n");
   CHECK(writtenTo(process::makePipe(), showSomeProgress) == "|\n");
+}
+
+TEST_CASE("a failed case is told where its progress stood, and the end, too") {
+  const std::string gone = "\r" + std::string(22, ' ') + "\r";
+  CHECK(writtenTo(process::makeTerminal(),
+                  [] {
+                    std::istringstream in;
+                    Console console(in, std::cerr, std::cerr);
+                    check::Results results;
+                    results.details = check::Details::None;
+                    const std::vector<check::Case> cases{
+                        {.name = "one"}, {.name = "two"}, {.name = "three"}};
+                    results.cases = cases;
+                    results.verdicts = {check::Verdict{.passed = true},
+                                        check::Verdict{.passed = false},
+                                        check::Verdict{.passed = true}};
+                    CheckText text(results, console, Colours::None);
+                    for (std::size_t i = 0; i < cases.size(); ++i) {
+                      text.add(i);
+                    }
+                    text.finish(0);
+                  }) == "\r1 of 3 cases, 0 failed" + gone + "FAILED two\n\r2 of 3 cases, 1 failed" +
+                            gone + "\n2 passed, 1 failed\n|\n");
 }
 
 TEST_CASE("a notice comes after a second") {
