@@ -102,7 +102,8 @@ StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& var
       plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
       kernels_(*kernelsFor(options_.instructions)),
       compressor_(place_.keepsValues ? Compression::Small : Compression::Quick),
-      folder_(place_.folder, &counters_) {}
+      folder_(place_.folder, &counters_),
+      leaders_(processes.count()) {}
 
 StoreReport StoreSolver::run() {
   try {

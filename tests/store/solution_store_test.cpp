@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -193,8 +194,10 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
   try {
     runAsProcesses(count, [&](Processes& processes) {
       int calls = 0;
+      const std::optional<std::filesystem::path> folder = folderOf(processes.index());
       StoreSolver solver(
-          {.folder = folderOf(processes.index())}, makeGeometry<Size>(variant.goals), variant,
+          {.folder = folder, .keepsValues = folder.has_value()}, makeGeometry<Size>(variant.goals),
+          variant,
           {.memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte,
            .threads = 1 + static_cast<int>(processes.index() % 3),
            .progress =
@@ -282,6 +285,14 @@ TEST_CASE("several processes write a store that has every value") {
   const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
   CHECK(solveTogether<5>({}, 3, folder));
   compareValues<5>(folder(0), {});
+}
+
+TEST_CASE("several processes solve in memory") {
+  const auto nowhere = [](std::size_t) { return std::optional<std::filesystem::path>(); };
+  for (const std::size_t processes : {2U, 3U, 7U}) {
+    CAPTURE(processes);
+    CHECK(solveTogether<4>({.drops = kDropRules[processes]}, processes, nowhere));
+  }
 }
 
 TEST_CASE("several processes go on where others were ended") {
