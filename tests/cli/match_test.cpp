@@ -304,6 +304,24 @@ TEST_CASE("parts of a match are joined") {
         file("changed") + ": record 4: game 4 is there twice");
 }
 
+TEST_CASE("a player's name stands in a match's result as it is") {
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "games").string();
+  (void)played({"tictactoe", "--games", "2", "--save", file});
+  // As if another program had played.
+  const auto records = play::parseRecords(contentsOf(file));
+  REQUIRE(records);
+  match::MatchPlan plan = *match::planOf(records->front());
+  const auto report = match::reportOf(plan, records->front());
+  REQUIRE(report);
+  plan.players.front() = {.kind = match::PlayerKind::Ugi, .text = "zoë"};
+  (void)scratch.file("games", play::textOf(match::recordOf(plan, *report, "2026.11.27")));
+  const Printed merged =
+      printedBy(addMatch, {"--merge", file, "--json", (scratch.path() / "json").string()});
+  CHECK(merged.code == ExitCode::Done);
+  CHECK(contains(contentsOf(scratch.path() / "json"), "\"ugi:zoë\""));
+}
+
 TEST_CASE("a match that misses what is required says so") {
   const Printed met = printedBy(addMatch, {"tictactoe", "--player", "perfect", "--player", "random",
                                            "--games", "2", "--require", "score>=0.5"});

@@ -25,6 +25,8 @@ test_help_and_version() {
     done
   done
   [[ $(cat out) == $'teeko '[0-9]* ]] || fail "no version: $(cat out)"
+  local all='placement movement classic play solve analyze check grade octaflip engine match tictactoe completions help'
+  [[ $(commands | paste -sd ' ') == "$all" ]] || fail "the commands: $(commands)"
 }
 
 # needs: linux
