@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <unistd.h>
+
 #include "teeko/io/error.hpp"
 
 #include "cli/check_options.hpp"
@@ -13,8 +15,10 @@
 #include "cli/fault_of.hpp"
 #include "cli/grade_record.hpp"
 #include "cli/printed_by.hpp"
+#include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/golden_case.hpp"
+#include "support/in_child.hpp"
 #include "support/scratch.hpp"
 #include "support/texts.hpp"
 
@@ -162,18 +166,18 @@ TEST_CASE("each student has a folder, with a name that every file system takes")
   const Course course;
   const std::string many(99, 'a');
   // Sorted, as students are.
-  const Words students{"",          ".hidden", "..",          "/a/b",           "=1+1 (x)&-@_",
-                       "ADA",       "Ada",     "a:b*c?",      many + "\u00e4b", many + "bc",
-                       many + "bd", "ada",     "\u00e4\u007f"};
+  const Words students{"",          ".hidden", "..",     "/a/b",           "=1+1 (x)&-@_",
+                       "ADA",       "Ada",     "a:b*c?", many + "\u00e4b", many + "bc",
+                       many + "bd", "ada",     "\u00c0", "\u00e4\u007f"};
   makeResults(course.path("results"), students, students.size());
   const Printed printed =
       printedBy(addGrade, {"--merge", course.path("results"), "--out", course.path("out")});
   CHECK(printed.code == ExitCode::Done);
-  CHECK(printed.text == "13 students graded: " + course.path("out/grades.csv") + ", " +
+  CHECK(printed.text == "14 students graded: " + course.path("out/grades.csv") + ", " +
                             course.path("out/report.html") + "\n");
   Words expected{"_",       "_.hidden", "_..", "_a_b",     "_1+1 (x)&-@_", "ADA",
                  "Ada (2)", "a_b_c_",   many,  many + "b", many + "b (2)", "ada (3)",
-                 "\u00e4_"};
+                 "\u00c0",  "\u00e4_"};
   std::ranges::sort(expected);
   CHECK(namesIn(course.path("out/students")) == expected);
   for (const std::string& name : expected) {
@@ -313,6 +317,45 @@ TEST_CASE("a part of the students is graded, and the others keep their grades") 
   CHECK(gradedWith("2/2", "other") == Words{"Bob"});
   CHECK(gradedWith("2/2", "out") == Words{"Ada", "Bob", "Cyd"});
   CHECK(countOf("placement,0,", contentsOf(course.path("out/grades.csv"))) == 3);
+}
+
+TEST_CASE("a student who could not be graded is named, and the others have their grades") {
+  if (!hasCompiler()) {
+    return;
+  }
+  const Course course;
+  const std::string source = "int main(void) { return 0; }\n";
+  std::filesystem::create_directories(course.path("class/Ada"));
+  std::filesystem::create_directories(course.path("class/Bob"));
+  std::ofstream(course.path("class/Ada/ProjectPart1_a.c")) << source;
+  // A compiler that is gone when it was used once, to find out whether it works.
+  const std::string compiler = course.path("compiler");
+  std::ofstream(compiler) << "#!/bin/sh\ncc \"$@\" && rm '" << compiler << "'\n";
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  const Printed printed =
+      printedBy(addGrade, {"placement", course.path("class"), "--cases", course.path("cases"),
+                           "--compiler", compiler, "--out", course.path("out")});
+  CHECK(printed.code == ExitCode::Unfinished);
+  CHECK(printed.errors.starts_with("teeko: Ada could not be graded: "));
+  CHECK(printed.text.starts_with("1 student graded: "));
+  CHECK(namesIn(course.path("out/students")) == Words{"Bob"});
+}
+
+TEST_CASE("at a terminal it is told how many students are graded") {
+  if (!hasCompiler()) {
+    return;
+  }
+  const Course course;
+  std::filesystem::create_directories(course.path("class/Ada"));
+  std::filesystem::create_directories(course.path("class/Bob"));
+  const teeko::process::Pipe terminal = teeko::process::makeTerminal();
+  CHECK(inChild([&] {
+          (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
+          const Printed printed =
+              printedBy(addGrade, {"placement", course.path("class"), "--cases",
+                                   course.path("cases"), "--out", course.path("out")});
+          return printed.errors.starts_with("\r1 of 2 students, about ") ? 0 : 1;
+        }) == 0);
 }
 
 TEST_CASE("what is merged are folders of results") {
