@@ -224,6 +224,12 @@ TEST_CASE("results are merged where they fit together and nobody is missing") {
   std::ofstream(course.path("again/students/ada/results.json")) << textOf(again);
   CHECK(faultOf(addGrade, merge({"first", "again"}, "out")) ==
         "Ada was graded twice, for other files the second time, in " + course.path("again"));
+  // Of several that are wrong, the first one by name is told.
+  for (char name = 'a'; name <= 'z'; ++name) {
+    std::filesystem::create_directories(course.path(std::string("wrong/students/") + name));
+  }
+  CHECK(faultOf(addGrade, merge({"wrong"}, "out")) ==
+        course.path("wrong/students/a/results.json") + ": is no result of teeko grade");
   // What is merged is complete only with all results, which are files.
   std::filesystem::create_directories(course.path("first/students/x/results.json"));
   CHECK(faultOf(addGrade, merge({"first", "second"}, "out")) ==

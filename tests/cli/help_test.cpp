@@ -1,4 +1,6 @@
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "teeko/io/error.hpp"
 
@@ -57,6 +59,30 @@ TEST_CASE("help prints the manual of a command, for people or for man") {
   CHECK(documented.printed({"help"}) != plain);
   CHECK(contains(documented.fault({"help", "chess"}),
                  "'chess' is no command of teeko (see teeko --help)"));
+}
+
+TEST_CASE("shells complete the words that commands know") {
+  const std::vector<std::pair<CommandLine::AddOptions, std::string>> facts{
+      {addClassic, "--red) words='human heuristic perfect'"},
+      {addPlay, "--first) words='human 1 2 3 4 5'"},
+      {addPlay, "words='teeko octaflip tictactoe'"},
+      {addPlay, "--size) words='3 4 5 6 7 8'"},
+      {addSolve, "--drops) words='standard alternate 1-alternate "},
+      {addMatch, "--player) words='level:1 level:2 level:3 level:4 level:5 random scan perfect'"},
+      {addMatch, "--tournament) words='round-robin gauntlet'"},
+      {addMatch, "words='teeko octaflip tictactoe'"},
+      {addEngine, "words='teeko octaflip tictactoe'"},
+      {addGrade, "words='placement movement octaflip'"},
+      {[](Command& command) { return addCheck(command, {}); },
+       "words='placement movement whole octaflip'"}};
+  for (const auto& [addOptions, words] : facts) {
+    CommandLine line("teeko", "", "", "");
+    line.addCommand("command", "", addOptions);
+    line.addCommand("completions", "",
+                    [&line](Command& command) { return addCompletions(command, line); });
+    CAPTURE(words);
+    CHECK(contains(printedBy(line, {"completions", "bash"}).text, words));
+  }
 }
 
 TEST_CASE("shells complete the names of commands, also behind help") {

@@ -322,6 +322,22 @@ TEST_CASE("a player's name stands in a match's result as it is") {
   CHECK(contains(contentsOf(scratch.path() / "json"), "\"ugi:zoë\""));
 }
 
+TEST_CASE("a match with hypotheses ends once it is decided between them") {
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "games").string();
+  const Words words{"tictactoe", "--player", "perfect", "--player", "random", "--games",
+                    "1000",      "--sprt",   "0",       "200",      "--save", file};
+  const Printed printed = printedBy(addMatch, words);
+  CHECK(printed.code == ExitCode::Done);
+  const std::size_t games = savedIn(file).second;
+  CHECK(games < 500);
+  // It is decided, so that no game is played any more.
+  Words again = words;
+  again.emplace_back("--resume");
+  CHECK(printedBy(addMatch, again).text == printed.text);
+  CHECK(savedIn(file).second == games);
+}
+
 TEST_CASE("a match that misses what is required says so") {
   const Printed met = printedBy(addMatch, {"tictactoe", "--player", "perfect", "--player", "random",
                                            "--games", "2", "--require", "score>=0.5"});
