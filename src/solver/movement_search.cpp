@@ -357,7 +357,7 @@ class Searcher {
 
   std::uint64_t searchTile(int plies, std::size_t slot, const std::vector<BlockRecord>& records,
                            Workspace& workspace) {
-    // Nothing else is decided here, as every side that is to move can move.
+    // Without anything new nothing is decided: a side that is to move can always move.
     if (records.empty()) {
       return 0;
     }

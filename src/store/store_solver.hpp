@@ -125,7 +125,8 @@ class StoreSolver {
   IoCounters counters_;
   Compressor compressor_;
   StoreFolder folder_;
-  /// For each process, the one that writes the manifest where its files are; in memory none does.
+  /// For each process, the one that writes the manifest where its files are; in memory none does,
+  /// and all are 0.
   std::vector<std::size_t> leaders_;
   /// The one that writes the manifest where this process's files are.
   bool isLeader_ = true;

@@ -1,13 +1,14 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/has_compiler.hpp"
 #include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
@@ -49,6 +50,9 @@ class Cases {
 
  private:
   Scratch scratch_;
+  // These tests may run in a GitHub workflow.
+  EnvironmentVariable actions_{"GITHUB_ACTIONS", std::nullopt};
+  EnvironmentVariable summary_{"GITHUB_STEP_SUMMARY", std::nullopt};
 };
 
 const std::string kGood = "cat >input; echo yes";
@@ -150,10 +154,7 @@ TEST_CASE("a check's program stands behind two dashes") {
 }
 
 TEST_CASE("one file is compiled and checked") {
-  try {
-    (void)toolchainOf({});
-  } catch (const teeko::Error& error) {
-    WARN("not tried: " << error.what());
+  if (!hasCompiler()) {
     return;
   }
   const Cases cases;

@@ -1,6 +1,7 @@
 /// Wrong usage of commands, which they refuse before they print anything.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -11,16 +12,21 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+/// What is wrong with this work, as textOf() has it; empty if nothing is.
+[[nodiscard]] inline std::string faultIn(const std::function<void()>& work) {
+  try {
+    work();
+    return "";
+  } catch (const teeko::Error& error) {
+    return textOf(error);
+  }
+}
+
 /// What a command says of these words, as textOf() has it, without the hint to its help. The test
 /// fails if nothing is wrong with them; the command finds standard input empty then.
 [[nodiscard]] inline std::string faultOf(const teeko::cli::CommandLine::AddOptions& addOptions,
                                          Words words) {
-  std::string fault;
-  try {
-    (void)printedBy(addOptions, std::move(words));
-  } catch (const teeko::Error& error) {
-    fault = textOf(error);
-  }
+  const std::string fault = faultIn([&] { (void)printedBy(addOptions, std::move(words)); });
   REQUIRE_FALSE(fault.empty());
   const std::string hint = " (see teeko command --help)";
   return fault.substr(0, fault.size() - (fault.ends_with(hint) ? hint.size() : 0));

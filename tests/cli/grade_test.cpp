@@ -10,10 +10,10 @@
 
 #include "teeko/io/error.hpp"
 
-#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
 #include "cli/grade_record.hpp"
+#include "cli/has_compiler.hpp"
 #include "cli/printed_by.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
@@ -59,17 +59,6 @@ class Course {
  private:
   Scratch scratch_;
 };
-
-/// Whether a C compiler is there; a test that needs one warns when there is none.
-bool hasCompiler() {
-  try {
-    (void)toolchainOf(std::nullopt);
-    return true;
-  } catch (const teeko::Error& error) {
-    WARN("not tried: " << error.what());
-    return false;
-  }
-}
 
 }  // namespace
 
@@ -165,7 +154,6 @@ Words namesIn(const std::string& folder) {
 TEST_CASE("each student has a folder, with a name that every file system takes") {
   const Course course;
   const std::string many(99, 'a');
-  // Sorted, as students are.
   const Words students{"",          ".hidden", "..",     "/a/b",           "=1+1 (x)&-@_",
                        "ADA",       "Ada",     "a:b*c?", many + "\u00e4b", many + "bc",
                        many + "bd", "ada",     "\u00c0", "\u00e4\u007f"};

@@ -2,9 +2,8 @@
 #include <utility>
 #include <vector>
 
-#include "teeko/io/error.hpp"
-
 #include "cli/commands.hpp"
+#include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
@@ -34,12 +33,7 @@ class Documented {
 
   /// What is wrong with these words, as textOf() has it.
   [[nodiscard]] std::string fault(Words words) {
-    try {
-      (void)printedBy(line_, std::move(words));
-    } catch (const Error& error) {
-      return textOf(error);
-    }
-    return "";
+    return faultIn([&] { (void)printedBy(line_, std::move(words)); });
   }
 
  private:

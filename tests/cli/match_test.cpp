@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <unistd.h>
+
 #include "teeko/match/game.hpp"
 #include "teeko/match/plan.hpp"
 #include "teeko/play/record_text.hpp"
@@ -12,8 +14,10 @@
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
+#include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
+#include "support/in_child.hpp"
 #include "support/scratch.hpp"
 #include "support/texts.hpp"
 
@@ -336,6 +340,30 @@ TEST_CASE("a match with hypotheses ends once it is decided between them") {
   again.emplace_back("--resume");
   CHECK(printedBy(addMatch, again).text == printed.text);
   CHECK(savedIn(file).second == games);
+}
+
+TEST_CASE("at a terminal it is told how many games are played, and the first player's score") {
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "games").string();
+  const Words words{"tictactoe", "--player", "level:1", "--player", "random", "--player",
+                    "perfect",   "--games",  "10",      "--save",   file};
+  const Printed whole = printedBy(addMatch, words);
+  // All but the last game.
+  const std::string games = contentsOf(file);
+  (void)scratch.file("games", games.substr(0, games.rfind("\n\n[Game ") + 1));
+  const process::Pipe terminal = process::makeTerminal();
+  const process::Pipe answer = process::makePipe();
+  CHECK(inChild([&] {
+          (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
+          Words more = words;
+          more.emplace_back("--resume");
+          const std::string errors = printedBy(addMatch, more).errors;
+          return write(answer.writeEnd.number(), errors.data(), errors.size()) > 0 ? 0 : 1;
+        }) == 0);
+  std::string text(1000, '\0');
+  text.resize(process::readSome(answer.readEnd.number(), text.data(), text.size()));
+  CHECK(contains(whole.text, "level:1     20    2      3    15  17.5 %"));
+  CHECK(text == "\r30 of 30 games, level:1 scores 17 %\r" + std::string(35, ' ') + "\r");
 }
 
 TEST_CASE("a match that misses what is required says so") {

@@ -7,6 +7,9 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include <sys/resource.h>
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -31,16 +34,6 @@ using namespace teeko;
 using namespace teeko::cli;
 
 namespace {
-
-/// What is wrong, as textOf() has it; empty if nothing is.
-std::string faultIn(const std::function<void()>& work) {
-  try {
-    work();
-    return "";
-  } catch (const Error& error) {
-    return textOf(error);
-  }
-}
 
 /// Solves 4x4 in a store in this folder.
 Printed solvedIn(const Scratch& scratch, const Words& more = {}) {
@@ -80,7 +73,7 @@ TEST_CASE("who solves in a store is told what it takes, and what it took") {
 
   // A little more would be rounded to another number.
   const Scratch other;
-  CHECK(solvedIn(other, {"--memory", "0.001206"})
+  CHECK(solvedIn(other, {"--memory", "0.001206", "--threads", "1"})
             .errors.starts_with(begin(0.001206 * 1024 * 1024 * 1024)));
 }
 
@@ -171,7 +164,7 @@ TEST_CASE("a board that is too large cannot be solved, whatever memory there is"
     return;
   }
   const int outcome = inNamespaces([] {
-    if (!show(SystemMemory{.available = std::uint64_t{1} << 40})) {
+    if (!showMemory(SystemMemory{.available = std::uint64_t{1} << 40})) {
       return 2;
     }
     const bool isRight = faultIn([] { requireMemory(8); }).empty() &&

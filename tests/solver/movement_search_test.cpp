@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -432,7 +434,9 @@ TEST_CASE("processes exchange what they found a few times in each level") {
       {{.parts = 26, .processes = 2, .logBytesAtOnce = kEnough}, {0, 4, 1}, 4},
       {{.parts = 24, .processes = 2, .logBytesAtOnce = kEnough}, {0, 4, 1}, 4},
       {{.parts = 26, .threads = 5, .processes = 2, .logBytesAtOnce = kEnough}, {0, 3, 1}, 3},
-      // More often where not all of the log fits into memory; one part has found nothing.
+      // More often where not all of the log fits into memory. Parts beside each other that have
+      // found
+      // nothing are taken together.
       {{.parts = 26, .processes = 2, .logBytesAtOnce = 1}, {0, 13, 12}, 13},
   };
   for (const Fact& fact : facts) {

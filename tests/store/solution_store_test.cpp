@@ -28,6 +28,7 @@
 #include "store/store_solver.hpp"
 #include "store/stored_values.hpp"
 #include "support/catch.hpp"
+#include "support/codes_and_ranks.hpp"
 #include "support/scratch.hpp"
 #include "support/thread_processes.hpp"
 
@@ -36,17 +37,6 @@ using namespace teeko::solver;
 using namespace teeko::store;
 
 namespace {
-
-/// How a store that is read for a side that wants the lowest rank writes each code down.
-std::array<Rank, 256> ranksOfCodes() {
-  std::array<Rank, 256> ranks{};
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    const auto code = static_cast<std::uint8_t>(i);
-    ranks[i] = code == kInvalidForMin || code == kInvalidForMax ? kInvalidRankForMin
-                                                                : Value::fromCode(code).rank();
-  }
-  return ranks;
-}
 
 /// Whether a block of a store has the values of a solution in memory, no position where it has
 /// none. As there are many, each is looked up in ranksOfCodes().

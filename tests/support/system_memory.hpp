@@ -18,7 +18,7 @@ struct SystemMemory {
 };
 
 /// Whether the system says so from now on. For processes that inNamespaces() has begun.
-[[nodiscard]] inline bool show(const SystemMemory& memory) {
+[[nodiscard]] inline bool showMemory(const SystemMemory& memory) {
   const std::string folder = "/sys/fs/cgroup";
   if (mount("none", folder.c_str(), "tmpfs", 0, nullptr) != 0) {
     return false;
