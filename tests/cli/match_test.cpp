@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "teeko/match/game.hpp"
@@ -14,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
+#include "io/descriptor.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
@@ -340,6 +342,24 @@ TEST_CASE("a match with hypotheses ends once it is decided between them") {
   again.emplace_back("--resume");
   CHECK(printedBy(addMatch, again).text == printed.text);
   CHECK(savedIn(file).second == games);
+}
+
+TEST_CASE("what is joined fits what is asked for") {
+  const Scratch scratch;
+  const std::string file = (scratch.path() / "games").string();
+  (void)played({"tictactoe", "--player", "random", "--games", "2", "--save", file});
+  CHECK(faultOfMatch({"--merge", file, "--sprt", "0", "1"}) == kThree);
+}
+
+TEST_CASE("a match's files are not where its output goes") {
+  const Scratch scratch;
+  const std::string file = scratch.file("output", "").string();
+  CHECK(inChild([&] {
+          const Descriptor output(open(file.c_str(), O_WRONLY));
+          (void)dup2(output.number(), STDOUT_FILENO);
+          const std::string fault = faultOfTwo({"tictactoe", "--games", "2", "--json", file});
+          return fault == file + ": is where output goes already" ? 0 : 1;
+        }) == 0);
 }
 
 TEST_CASE("at a terminal it is told how many games are played, and the first player's score") {

@@ -4,8 +4,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/printed_by.hpp"
+#include "cli/process.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
+#include "support/texts.hpp"
 
 using namespace teeko::cli;
 
@@ -90,6 +93,20 @@ TEST_CASE("play's position is one of the game") {
   // Its size is its own.
   CHECK(missing.faultWith({"--position", "4/4/4/4 b", "--size", "5"}) ==
         "the position has the size 4, not 5");
+}
+
+TEST_CASE("play takes the values of its game from a store") {
+  const Scratch scratch;
+  const std::string store = (scratch.path() / "store").string();
+  CHECK(printedBy(addSolve, {"--goals", "advanced", "--store", store}).code == ExitCode::Done);
+  const auto faultWith = [&](const std::string& goals) {
+    return faultOf(addPlay, {"--size", "4", "--goals", goals, "--store", store});
+  };
+  CHECK(faultWith("standard").starts_with(store + ": is a store of 4x4, advanced goals, "));
+  // What is looked for next would be there.
+  if (!inputIsTerminal() && !outputIsTerminal()) {
+    CHECK(contains(faultWith("advanced"), "terminal"));
+  }
 }
 
 TEST_CASE("play opens a record that fits the options") {
