@@ -280,6 +280,22 @@ test_saving_and_opening() {
   sees 'You (●) – Perfect (○)'
 }
 
+test_a_name_that_no_file_has() {
+  trap_terminal
+  : >tictactoe.pgn
+  local name
+  for name in tictactoe-2.pgn tictactoe-3.pgn; do
+    in_terminal 80x24 play tictactoe --second human
+    sees 'X to move'
+    type_text s
+    sees "Save to: $name"
+    press Enter
+    sees "Saved to $name"
+    type_text q
+    sees 'exit 0'
+  done
+}
+
 # ends STATUS MOVE POSITION WORDS…: the move, in this position, ends the game.
 ends() {
   local status=$1 move=$2 position=$3
