@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solve.hpp"
@@ -24,6 +25,7 @@
 #include "cli/solved_game.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "support/in_child.hpp"
 #include "support/namespaces.hpp"
 #include "support/scratch.hpp"
@@ -77,6 +79,17 @@ TEST_CASE("who solves in a store is told what it takes, and what it took") {
             .errors.starts_with(begin(0.001206 * 1024 * 1024 * 1024)));
 }
 
+TEST_CASE("who solves in a store at a terminal sees how far it is, and then what it took") {
+  const process::Pipe terminal = process::makeTerminal();
+  CHECK(inChild([&] {
+          (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
+          const Scratch scratch;
+          const std::string errors = solvedIn(scratch).errors;
+          return contains(errors, "stay\n\rmovement, ") && contains(errors, " \rteeko: read ") ? 0
+                                                                                               : 1;
+        }) == 0);
+}
+
 TEST_CASE("a solved board's report says how long that took and how much memory") {
   const Printed solved = printedBy(addSolve, {"--json", "--drops", "alternate"});
   const auto numberBehind = [&](const std::string& name) {
@@ -95,6 +108,8 @@ TEST_CASE("what is solved is one of the variants") {
   CHECK(contains(faultOf(addSolve, {"--drops", "none"}), "2-alternate"));
   CHECK(contains(faultOf(addSolve, {"--goals", "none"}), "advanced"));
   CHECK(faultOf(addSolve, {"--memory", "1"}) == "--memory goes with --store");
+  CHECK(contains(faultOf(addSolve, {"--size", "9"}), "a board of size 9 needs "));
+  CHECK(contains(faultOf(addAnalyze, {"--size", "9"}), "a board of size 9 needs "));
   for (const std::string wrong : {"0", "-1", "x", "nan"}) {
     CHECK(faultOf(addSolve, {"--store", "x", "--memory", wrong}) ==
           "--memory: '" + wrong + "': a number above 0 is meant, such as 2.5");
@@ -105,6 +120,8 @@ TEST_CASE("what is solved is one of the variants") {
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 TEST_CASE("who has too little memory to solve is told how much is needed") {
+  const Scratch scratch;  // where no solution is kept
+  const EnvironmentVariable cache("XDG_CACHE_HOME", scratch.path().string());
   constexpr std::size_t kLimit = std::size_t{1} << 29;
   if (availableMemory() < kLimit) {
     WARN("not tried: there is no more memory");
@@ -141,6 +158,7 @@ TEST_CASE("who has too little memory to solve is told how much is needed") {
       {solvable(7, kFirst), fault(7, inMemory(7, kFirst), available + advice)},
       {solvable(8, kAll), fault(8, inMemory(8, kAll), available + advice)},
       {solvable(9, kAll), fault(9, inMemory(9, kAll), available)},
+      {[&] { (void)loadOrSolve<6>(options); }, fault(6, solver::memoryToSolve(6), available)},
       {[] { (void)solvedGame({.size = 6}); }, fault(6, solver::memoryToSolve(6), available)},
       {[] { (void)solvedGame({.size = 7}); }, ""},
       {[&] { requireSolvable(8, inStore, kAll); }, ""},

@@ -240,12 +240,18 @@ class Reach:
             kept = {"functions": [], "tests": {}}
         self.functions: list[dict[str, list[int]]] = kept["functions"]  # the lines of each by file
         self.tests: dict[str, list[int]] = kept["tests"]  # the functions that each one reaches
+        self.versions: dict[str, str] = kept.get("versions", {})  # what it was then: see version_of()
         self.addresses: dict[str, dict[str, set[int]]] = {}  # by the program's name and test; not looked up yet
         self._index()
+
+    def has(self, test: str) -> bool:
+        """Whether it was noted what this test reaches, as it is now."""
+        return test in self.tests and self.versions.get(test) == version_of(test)
 
     def add(self, test: str, folder: pathlib.Path) -> None:
         """Notes what the processes of a test have left in this folder: see reached.c."""
         self.tests[test] = []
+        self.versions[test] = version_of(test)
         for file in folder.iterdir():
             data = file.read_bytes()
             program = pathlib.Path(os.fsdecode(data[:LONGEST_PATH].rstrip(b"\0"))).name  # some tests copy it elsewhere
@@ -268,7 +274,7 @@ class Reach:
                     if lines[function]:
                         self.tests[test].append(numbers[function])
         self.addresses.clear()
-        self.file.write_text(json.dumps({"sources": self.sources, "functions": self.functions, "tests": self.tests}))
+        self.file.write_text(json.dumps({"sources": self.sources, "functions": self.functions, "tests": self.tests, "versions": self.versions}))
         self._index()
 
     def distances(self, file: str, line: int) -> dict[str, int]:
@@ -480,6 +486,13 @@ def hash_of(file: pathlib.Path) -> str:
     return hashlib.sha256(without_comments(file.read_text()).encode()).hexdigest()[:16]
 
 
+def version_of(test: str) -> str:
+    """A hash of the file that has this test; nothing for one that is not in a file of its own."""
+    kind, room, name = [*test.removesuffix(", as root").split("."), "", ""][:3]
+    file = ROOT / "tests" / room / ("program_test.sh" if kind == "program" else f"{name}.cpp")
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if kind in ("program", "unit") and file.exists() else ""
+
+
 class Run:
     def __init__(self, options: argparse.Namespace):
         self.options = options
@@ -627,7 +640,7 @@ class Run:
             self.reach.add(test.name, folder)
             workers.put(worker)
 
-        new = [test for test in self.tests if times.get(test.name, -1) < 0 or test.name not in self.reach.tests]
+        new = [test for test in self.tests if times.get(test.name, -1) < 0 or not self.reach.has(test.name)]
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             list(pool.map(measure, new))
         times_file.write_text(json.dumps(times))
