@@ -330,18 +330,31 @@ TEST_CASE("a player's name stands in a match's result as it is") {
 
 TEST_CASE("a match with hypotheses ends once it is decided between them") {
   const Scratch scratch;
+  const EnvironmentVariable date("SOURCE_DATE_EPOCH", "0");
   const std::string file = (scratch.path() / "games").string();
-  const Words words{"tictactoe", "--player", "perfect", "--player", "random", "--games",
-                    "1000",      "--sprt",   "0",       "200",      "--save", file};
-  const Printed printed = printedBy(addMatch, words);
-  CHECK(printed.code == ExitCode::Done);
+  const std::string all = (scratch.path() / "all").string();
+  const auto playedWith = [](const Words& more) {
+    Words words{"tictactoe", "--player", "perfect", "--player", "random", "--games", "300"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Printed printed = printedBy(addMatch, words);
+    CHECK(printed.code == ExitCode::Done);
+    return printed.text;
+  };
+  const std::string decided = playedWith({"--sprt", "0", "200", "--save", file});
   const std::size_t games = savedIn(file).second;
-  CHECK(games < 500);
+  CHECK(games < 150);
   // It is decided, so that no game is played any more.
-  Words again = words;
-  again.emplace_back("--resume");
-  CHECK(printedBy(addMatch, again).text == printed.text);
+  CHECK(playedWith({"--sprt", "0", "200", "--save", file, "--resume"}) == decided);
   CHECK(savedIn(file).second == games);
+  // Of games that were all played, those until then count.
+  (void)playedWith({"--save", all});
+  CHECK(savedIn(all).second == 300);
+  const auto numberOfGames = [](const std::string& text) {
+    return text.substr(0, text.find('\n'));
+  };
+  const Printed joined = printedBy(addMatch, {"--merge", all, "--sprt", "0", "200"});
+  CHECK(numberOfGames(joined.text) == numberOfGames(decided));
+  CHECK(contains(decided, std::to_string(games) + " games"));
 }
 
 TEST_CASE("what is joined fits what is asked for") {
