@@ -48,7 +48,7 @@ const std::string kEarly = "input ended before the game did!";
 
 /// A drawn board, on which both sides can move.
 std::string drawnBoard(const Scratch& scratch) {
-  const std::string file = (scratch.path() / "board").string();
+  std::string file = (scratch.path() / "board").string();
   assignment::saveGameBoardToFile(boardOf<4>("O... .OXX X.O. XO.."), file);
   return file;
 }
