@@ -64,9 +64,7 @@ TEST_CASE("every game of the assignment, and tic-tac-toe, can write the answers"
     CAPTURE(words);
     const std::string answers = "2\n13\nx\n";
     const Played plain = played(addGame, words, answers);
-    Words more = words;
-    more.emplace_back("--echo");
-    const Played echoed = played(addGame, more, answers);
+    const Played echoed = played(addGame, withMore(words, {"--echo"}), answers);
     CHECK(plain.fault == kEarly);
     CHECK(echoed.fault == kEarly);
     CHECK(countOf("x\n", plain.text) == 0);
@@ -97,9 +95,7 @@ TEST_CASE("the computer of every game of the assignment can play perfectly") {
   for (const Game& game : games) {
     CAPTURE(game.words);
     const auto playedBy = [&](const Words& more) {
-      Words words = game.words;
-      words.insert(words.end(), more.begin(), more.end());
-      return played(game.addGame, words, game.answers).text;
+      return played(game.addGame, withMore(game.words, more), game.answers).text;
     };
     CHECK(playedBy({}) == playedBy({"--computer", "scan"}));
     CHECK(playedBy({}) != playedBy({"--computer", "perfect"}));

@@ -38,9 +38,7 @@ class Cases {
     return [program](Command& added) { return addCheck(added, program); };
   }
   [[nodiscard]] Words words(const Words& more) const {
-    Words all{"placement", "--cases", path("cases"), "--timeout", "20"};
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
+    return withMore({"placement", "--cases", path("cases"), "--timeout", "20"}, more);
   }
 
   /// Checks the shell script.

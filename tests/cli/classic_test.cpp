@@ -1,7 +1,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
@@ -17,11 +16,7 @@ namespace {
 
 /// A game between two computer players.
 std::string gameWith(const Words& more) {
-  Words words{"--black", "heuristic", "--red", "heuristic"};
-  words.insert(words.end(), more.begin(), more.end());
-  const Printed printed = printedBy(addClassic, std::move(words));
-  CHECK(printed.code == ExitCode::Done);
-  return printed.text;
+  return answerOf(addClassic, withMore({"--black", "heuristic", "--red", "heuristic"}, more));
 }
 
 }  // namespace

@@ -34,9 +34,7 @@ std::string faultOfMatch(const Words& words) {
 
 /// What is wrong with a match of two players and these words.
 std::string faultOfTwo(const Words& more) {
-  Words words{"--player", "random", "--player", "level:1"};
-  words.insert(words.end(), more.begin(), more.end());
-  return faultOfMatch(words);
+  return faultOfMatch(withMore({"--player", "random", "--player", "level:1"}, more));
 }
 
 /// The same with one more player and --sprt, which is for two. That is looked at last: where it is
@@ -48,11 +46,7 @@ std::string faultOfThree(Words more) {
 
 /// Plays a match of two players that take no time, and returns what it prints.
 std::string played(const Words& more) {
-  Words words{"--player", "random", "--player", "random"};
-  words.insert(words.end(), more.begin(), more.end());
-  const Printed printed = printedBy(addMatch, std::move(words));
-  CHECK(printed.code == ExitCode::Done);
-  return printed.text;
+  return answerOf(addMatch, withMore({"--player", "random", "--player", "random"}, more));
 }
 
 /// The plan that the first game in this file tells, and how many games there are.
@@ -225,9 +219,8 @@ TEST_CASE("what was saved is merged alone") {
                              {"--jobs", "2"},
                              {"--resume"},
                              {"--shard", "1/2"}}) {
-    Words all{"--merge", empty};
-    all.insert(all.end(), words.begin(), words.end());
-    CHECK(faultOfMatch(all) == words.front() + " does not go with --merge");
+    CHECK(faultOfMatch(withMore({"--merge", empty}, words)) ==
+          words.front() + " does not go with --merge");
   }
 }
 
@@ -334,11 +327,9 @@ TEST_CASE("a match with hypotheses ends once it is decided between them") {
   const std::string file = (scratch.path() / "games").string();
   const std::string all = (scratch.path() / "all").string();
   const auto playedWith = [](const Words& more) {
-    Words words{"tictactoe", "--player", "perfect", "--player", "random", "--games", "300"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Printed printed = printedBy(addMatch, words);
-    CHECK(printed.code == ExitCode::Done);
-    return printed.text;
+    return answerOf(addMatch, withMore({"tictactoe", "--player", "perfect", "--player", "random",
+                                        "--games", "300"},
+                                       more));
   };
   const std::string decided = playedWith({"--sprt", "0", "200", "--save", file});
   const std::size_t games = savedIn(file).second;
@@ -388,9 +379,7 @@ TEST_CASE("at a terminal it is told how many games are played, and the first pla
   const process::Pipe answer = process::makePipe();
   CHECK(inChild([&] {
           (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
-          Words more = words;
-          more.emplace_back("--resume");
-          const std::string errors = printedBy(addMatch, more).errors;
+          const std::string errors = printedBy(addMatch, withMore(words, {"--resume"})).errors;
           return write(answer.writeEnd.number(), errors.data(), errors.size()) > 0 ? 0 : 1;
         }) == 0);
   std::string text(1000, '\0');

@@ -9,8 +9,15 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
+#include "support/catch.hpp"
 
 using Words = std::vector<std::string>;
+
+/// These words, and more behind them.
+[[nodiscard]] inline Words withMore(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
 
 /// While it lives, standard input has a text, and standard output and the error stream are kept.
 /// When it is gone, interrupts and lost mappings, which some commands handle, have the effect that
@@ -79,4 +86,12 @@ struct Printed {
   line.addCommand("command", "", addOptions);
   words.insert(words.begin(), "command");
   return printedBy(line, std::move(words));
+}
+
+/// What a command prints with these words. The test fails if it does not do what they ask for.
+[[nodiscard]] inline std::string answerOf(const teeko::cli::CommandLine::AddOptions& addOptions,
+                                          Words words) {
+  const Printed printed = printedBy(addOptions, std::move(words));
+  CHECK(printed.code == teeko::cli::ExitCode::Done);
+  return printed.text;
 }

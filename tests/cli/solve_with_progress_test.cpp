@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <sys/resource.h>
@@ -39,9 +38,7 @@ namespace {
 
 /// Solves 4x4 in a store in this folder.
 Printed solvedIn(const Scratch& scratch, const Words& more = {}) {
-  Words words{"--store", (scratch.path() / "store").string()};
-  words.insert(words.end(), more.begin(), more.end());
-  return printedBy(addSolve, std::move(words));
+  return printedBy(addSolve, withMore({"--store", (scratch.path() / "store").string()}, more));
 }
 
 /// The number before this text.

@@ -372,7 +372,8 @@ struct Exchanges {
   bool operator==(const Exchanges&) const = default;
 };
 
-/// On 5x5, and how many steps level 1 has.
+/// How often that is in a search of 5x5 that is ended after level 1 and then goes on, and how many
+/// steps level 1 has.
 std::pair<Exchanges, std::size_t> exchangesOf(const HowSearched& how) {
   Exchanges exchanges;
   std::size_t steps = 0;
@@ -435,8 +436,7 @@ TEST_CASE("processes exchange what they found a few times in each level") {
       {{.parts = 24, .processes = 2, .logBytesAtOnce = kEnough}, {0, 4, 1}, 4},
       {{.parts = 26, .threads = 5, .processes = 2, .logBytesAtOnce = kEnough}, {0, 3, 1}, 3},
       // More often where not all of the log fits into memory. Parts beside each other that have
-      // found
-      // nothing are taken together.
+      // found nothing are taken together.
       {{.parts = 26, .processes = 2, .logBytesAtOnce = 1}, {0, 13, 12}, 13},
   };
   for (const Fact& fact : facts) {

@@ -39,7 +39,7 @@ using namespace teeko::store;
 namespace {
 
 /// Whether a block of a store has the values of a solution in memory, no position where it has
-/// none. As there are many, each is looked up in ranksOfCodes().
+/// none. `ranks` are those of ranksOfCodes().
 bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t tile,
             const RankBlock& block, const std::array<Rank, 256>& ranks) {
   const Rank* const rankOf = ranks.data();
