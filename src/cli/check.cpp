@@ -37,8 +37,8 @@ void reportLostFiles(const check::Program& program, Console& console) {
   for (const std::string& argument : program.arguments) {
     std::error_code ignored;
     if (fs::path(argument).is_relative() && fs::is_regular_file(argument, ignored)) {
-      console.report(inQuotes(argument) +
-                     " was looked for in each case's own folder: name it by its full path");
+      console.report(shownName(argument) +
+                     ": was looked for in each case's own folder; name it by its full path");
     }
   }
 }

@@ -109,8 +109,8 @@ TEST_CASE("a file that a program did not find in a case's folder is named") {
   const std::string relative =
       std::filesystem::relative(cases.path("script"), std::filesystem::current_path()).string();
   CHECK(errorsFor(relative, "exit 1") ==
-        "teeko: '" + relative +
-            "' was looked for in each case's own folder: name it by its full path\n");
+        "teeko: " + relative +
+            ": was looked for in each case's own folder; name it by its full path\n");
   CHECK(errorsFor(relative, kGood).empty());
   CHECK(errorsFor(cases.path("script"), "exit 1").empty());
   CHECK(errorsFor(relative + "x", "exit 1").empty());
