@@ -18,6 +18,11 @@ answer() {
   sed 's/,"seconds".*//' out
 }
 
+# The most memory that it says was used.
+peak() {
+  sed 's/.*"peak_bytes":\([0-9]*\).*/\1/' out
+}
+
 # expect_answer EXPECTED N ARGUMENTS…
 expect_answer() {
   local expected=$1
@@ -43,6 +48,12 @@ test_same_answers() {
       expect_answer "$expected" $count solve $variant
     done
   done
+  # The memory of all processes is added up.
+  local peak_of_one
+  with_processes 1 solve --size 4 --json
+  peak_of_one=$(peak)
+  with_processes 4 solve --size 4 --json
+  ((peak_of_one > 1000000 && $(peak) > 2 * peak_of_one)) || fail "peak_bytes: $peak_of_one, $(peak)"
 }
 
 # needs: mpi
@@ -145,6 +156,9 @@ test_errors() {
   mpirun -n 2 "$other" solve --size 4 : -n 1 "${other%/*}/tests/teeko-mpi-other" solve --size 4 >out 2>err
   expect_code 'another version' $? 2
   grep -q '^teeko-mpi: process 2 is of version other, process 0 of version [0-9]' err || fail "$(cat err)"
+  mpirun -n 1 "$other" solve --size 4 : -n 1 "${other%/*}/tests/teeko-mpi-other" solve --size 4 >out 2>err
+  expect_code 'another version of the second process' $? 2
+  grep -q '^teeko-mpi: process 1 is of version other, process 0 of version [0-9]' err || fail "$(cat err)"
 }
 
 # A disk of so many bytes at ./store, for a command.
@@ -165,26 +179,73 @@ test_full_disk() {
     [[ $code == 1 ]] || fail "with $size: exit code $code"
     grep -q '^teeko-mpi: process [0-2] of 3 on .*: store/.*: cannot be written: No space left' err || fail "$(cat err)"
   done
+  # One process need not say which it is, and ends by itself.
+  on_disk_of 300k mpirun -n 1 "$other" solve --size 5 --store store >out 2>err
+  expect_code 'one process' $? 1
+  [[ $(head -n 1 err) == 'teeko-mpi: store/'*': cannot be written: No space left'* ]] || fail "one process: $(cat err)"
+  ! grep -q MPI_ABORT err || fail "one process: $(cat err)"
 }
 
 # needs: mpi linux
 test_memory_is_used_up() {
-  local code
   (
     ulimit -v 350000
     with_processes 2 solve --size 6 --threads 1
   )
-  code=$?
-  [[ $code == 1 ]] || fail "exit code $code: $(cat err)"
-  [[ $(grep -c '^teeko-mpi: .*memory' err) == 1 ]] || fail "$(cat err)"
+  expect_code 'too little memory' $? 1
+  [[ $(grep -c '^teeko-mpi: .*; --store needs less' err) == 1 ]] || fail "$(cat err)"
+  # What one process lacks ends all, also if it was told that there is more.
+  local words=("$other" solve --size 8 --threads 1 --store store --memory 100)
+  timeout 60 mpirun -n 1 bash -c 'ulimit -v 350000; exec "$@"' _ "${words[@]}" : -n 1 "${words[@]}" >out 2>err
+  expect_code 'memory is used up' $? 1
+  grep -q '^teeko-mpi: process 0 of 2 on .*: memory is used up$' err || fail "$(cat err)"
+}
+
+# column N: a column of the table in the file traffic, without its name.
+column() {
+  tail -n +2 traffic | cut -d, -f"$1"
 }
 
 # needs: mpi
 test_traffic() {
-  with_processes 2 solve --size 4 --traffic traffic || fail "$(cat err)"
-  [[ $(head -n 1 traffic) == phase,level,seconds,bytes_sent,positions_found ]] || fail "$(head -n 3 traffic)"
-  grep -q '^movement,1,[0-9.e-]*,[1-9][0-9]*,[1-9]' traffic || fail "$(cat traffic)"
-  grep -q '^drops,3,[0-9.e-]*,[1-9][0-9]*,$' traffic || fail "$(cat traffic)"
+  with_processes 1 solve --size 4 --traffic traffic --json || fail "one process: $(cat err)"
+  [[ $(column 4 | sort -u) == 0 ]] || fail "one process sends something: $(cat traffic)"
+  # The levels take no longer than the whole.
+  column 3 | awk -v all="$(sed 's/.*"seconds":\([^,]*\),.*/\1/' out)" '{ sum += $1 } END { exit !(0 < sum && sum <= all) }' ||
+    fail "seconds: $(cat traffic out)"
+  with_processes 2 solve --size 4 --threads 1 --traffic traffic || fail "$(cat err)"
+  [[ $(head -n 1 traffic) == phase,level,seconds,bytes_sent,positions_found ]] || fail "$(head -n 1 traffic)"
+  # Levels go up, drops go down from the most pieces.
+  [[ $(tail -n +2 traffic | cut -d, -f1,2) == "$(seq -f movement,%g 0 14 && seq -f drops,%g 7 -1 0)" ]] || fail "rows: $(cat traffic)"
+  # What was found is what the answer counts.
+  [[ $(column 5 | grep .) == "$(awk '$2 ~ /^[WL]$/ { gsub(",", "", $3); print $3 }' out)" ]] || fail "positions: $(cat traffic out)"
+  # Something is sent for every level, but little for those with few positions.
+  column 4 | awk '{ bytes[NR] = $1; wrong += $1 < 2 || $1 > 1e6 } END { exit !(wrong == 0 && 4 * bytes[14] < bytes[4]) }' ||
+    fail "bytes: $(cat traffic)"
+}
+
+# memory_needed N ARGUMENTS…: what a board of 7x7, which is too large for this address space, needs.
+memory_needed() {
+  local count=$1
+  shift
+  (
+    ulimit -v 3000000
+    OMPI_MCA_hwloc_base_binding_policy=none with_processes "$count" solve --size 7 "$@"
+  )
+  expect_code 'too little memory' $? 1
+  grep -o "needs .* of memory in each of $count processes; one has " err || fail "$count $*: $(cat err)"
+}
+
+# By default, the processes of a machine share the cores that they may use. Each thread needs memory.
+# needs: mpi
+test_threads() {
+  local cores one
+  cores=$(nproc)
+  one=$(memory_needed 1 --threads 1)
+  [[ $(memory_needed 1 --threads 2) != "$one" ]] || fail "a thread needs no memory: $one"
+  [[ $(memory_needed 1) == "$(memory_needed 1 --threads "$cores")" ]] || fail "one process on $cores cores"
+  [[ $(memory_needed 2) == "$(memory_needed 2 --threads $((cores > 1 ? cores / 2 : 1)))" ]] || fail "two processes on $cores cores"
+  [[ $(memory_needed $((cores + 1))) == "$(memory_needed $((cores + 1)) --threads 1)" ]] || fail "more processes than cores"
 }
 
 run_test
