@@ -13,20 +13,12 @@ using solver::Bytes;
 
 namespace {
 
-/// MPI counts bytes in ints, so longer messages go in several.
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;
-
-void requireShort(std::size_t bytes) {
-  if (bytes > kMostAtOnce) {
-    throw std::length_error("a message to all processes is longer than 1 GiB");
-  }
-}
-
 /// Calls transfer(bytes, request) for the pieces of a message.
 template <typename Transfer>
-void forEachPiece(Bytes& message, std::vector<MPI_Request>& requests, Transfer transfer) {
-  for (std::size_t begin = 0; begin < message.size(); begin += kMostAtOnce) {
-    const std::size_t size = std::min(kMostAtOnce, message.size() - begin);
+void forEachPiece(Bytes& message, std::size_t mostAtOnce, std::vector<MPI_Request>& requests,
+                  Transfer transfer) {
+  for (std::size_t begin = 0; begin < message.size(); begin += mostAtOnce) {
+    const std::size_t size = std::min(mostAtOnce, message.size() - begin);
     requests.emplace_back();
     transfer(std::span(message).subspan(begin, size), requests.back());
   }
@@ -34,7 +26,8 @@ void forEachPiece(Bytes& message, std::vector<MPI_Request>& requests, Transfer t
 
 }  // namespace
 
-MpiProcesses::MpiProcesses(int& argc, char**& argv) {
+MpiProcesses::MpiProcesses(int& argc, char**& argv, std::size_t mostAtOnce)
+    : mostAtOnce_(mostAtOnce) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   if (provided < MPI_THREAD_FUNNELED) {
@@ -60,7 +53,9 @@ std::vector<Bytes> MpiProcesses::gather(std::span<const std::uint8_t> bytes) {
   const auto total = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   std::vector<int> counts;
   std::vector<int> places;
-  requireShort(total);
+  if (total > mostAtOnce_) {
+    throw std::length_error("a message to all processes is too long");
+  }
   for (int begin = 0; const std::uint64_t each : sizes) {
     counts.push_back(static_cast<int>(each));
     places.push_back(begin);
@@ -90,18 +85,20 @@ void MpiProcesses::beginExchange(std::vector<Bytes> messages) {
   received_.assign(count_, {});
   for (std::size_t i = 0; i < count_; ++i) {
     received_[i].resize(sizes[i]);
-    forEachPiece(received_[i], requests_, [i](std::span<std::uint8_t> piece, MPI_Request& request) {
-      MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, static_cast<int>(i), 0,
-                MPI_COMM_WORLD, &request);
-    });
+    forEachPiece(received_[i], mostAtOnce_, requests_,
+                 [i](std::span<std::uint8_t> piece, MPI_Request& request) {
+                   MPI_Irecv(piece.data(), static_cast<int>(piece.size()), MPI_BYTE,
+                             static_cast<int>(i), 0, MPI_COMM_WORLD, &request);
+                 });
   }
   for (std::size_t turn = 1; turn <= count_; ++turn) {
     // Not all to the first one at first.
     const std::size_t to = (index_ + turn) % count_;
-    forEachPiece(sent_[to], requests_, [to](std::span<std::uint8_t> piece, MPI_Request& request) {
-      MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE, static_cast<int>(to), 0,
-                MPI_COMM_WORLD, &request);
-    });
+    forEachPiece(sent_[to], mostAtOnce_, requests_,
+                 [to](std::span<std::uint8_t> piece, MPI_Request& request) {
+                   MPI_Isend(piece.data(), static_cast<int>(piece.size()), MPI_BYTE,
+                             static_cast<int>(to), 0, MPI_COMM_WORLD, &request);
+                 });
   }
 }
 

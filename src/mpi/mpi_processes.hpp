@@ -16,13 +16,18 @@ namespace teeko::mpi {
 /// MPI, from its beginning to its end: once in a program. What goes wrong in it ends all processes.
 class MpiProcesses final : public solver::Processes {
  public:
-  MpiProcesses(int& argc, char**& argv);
+  /// MPI counts bytes in ints.
+  static constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;
+
+  /// Messages that are longer than so many bytes, at most kMostAtOnce, go in several pieces.
+  MpiProcesses(int& argc, char**& argv, std::size_t mostAtOnce = kMostAtOnce);
   MpiProcesses(const MpiProcesses&) = delete;
   MpiProcesses& operator=(const MpiProcesses&) = delete;
   ~MpiProcesses() override;
 
   [[nodiscard]] std::size_t count() const noexcept override { return count_; }
   [[nodiscard]] std::size_t index() const noexcept override { return index_; }
+  /// Throws std::length_error when all together are longer than one piece.
   [[nodiscard]] std::vector<solver::Bytes> gather(std::span<const std::uint8_t> bytes) override;
   void beginExchange(std::vector<solver::Bytes> messages) override;
   void poll() override;
@@ -38,6 +43,7 @@ class MpiProcesses final : public solver::Processes {
   [[noreturn]] static void endAll(int exitCode) noexcept;
 
  private:
+  std::size_t mostAtOnce_;
   std::size_t count_ = 1;
   std::size_t index_ = 0;
   std::uint64_t bytesSent_ = 0;
