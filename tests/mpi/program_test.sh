@@ -127,9 +127,12 @@ test_errors() {
   with_processes 3 solve --size 9
   expect_code 'a board that is too large' $? 1
   [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
-  with_processes 3 solve --size x
-  expect_code 'no number' $? 2
-  [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
+  local count
+  for count in 1 3; do
+    with_processes $count solve --size x
+    expect_code 'no number' $? 2
+    [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message of $count: $(cat err)"
+  done
   with_processes 2 --help
   expect_code help $? 0
   [[ $(grep -c '^Usage: ' out) == 1 ]] || fail "help: $(cat out)"
@@ -184,6 +187,13 @@ test_full_disk() {
   expect_code 'one process' $? 1
   [[ $(head -n 1 err) == 'teeko-mpi: store/'*': cannot be written: No space left'* ]] || fail "one process: $(cat err)"
   ! grep -q MPI_ABORT err || fail "one process: $(cat err)"
+}
+
+# needs: mpi linux
+test_file_too_large() {
+  timeout 100 mpirun -n 1 bash -c 'ulimit -f 100; exec "$@"' _ "$other" solve --size 5 --store store >out 2>err
+  expect_code 'a file that may not be so large' $? 1
+  grep -q '^teeko-mpi: store/.*: cannot be written: File too large' err || fail "$(cat err)"
 }
 
 # needs: mpi linux
