@@ -170,6 +170,14 @@ TEST_CASE("one file is compiled and checked") {
   CHECK(bad.code == ExitCode::Unfinished);
   CHECK(contains(bad.text, "nonsense"));
   CHECK(bad.text.ends_with("\n0 passed, 1 failed\n"));
+  CHECK_FALSE(contains(bad.text, "did not run"));
+  // It is compiled, and a later check of it fails.
+  const Printed counting = compiled(
+      "#include <stdio.h>\n\nint counter;\n\nint main(void) {\n  while (getchar() != EOF) {\n"
+      "    ++counter;\n  }\n  puts(\"yes\");\n  return 0;\n}\n");
+  CHECK(counting.code == ExitCode::Unfinished);
+  CHECK(contains(counting.text, "FAILED no variables outside functions: "));
+  CHECK(counting.text.ends_with(" passed, 1 failed\n"));
   const std::string one =
       "--compile takes one C file, as in teeko check placement --compile -- part1.c";
   CHECK(faultOf(cases.command({}), cases.words({"--compile"})) == one);

@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -122,6 +123,12 @@ TEST_CASE("play opens a record that fits the options") {
   CHECK(missing.faultWith({"--load", file, "--goals", "standard"}) ==
         file + " has the goals advanced");
   CHECK(missing.faultWith({"--load", file, "--game", "3"}).starts_with(file + ": "));
+  constexpr std::size_t kLongest = std::size_t{16} << 20;
+  const auto faultOfSpaces = [&](std::size_t count) {
+    return missing.faultWith({"--load", missing.file(std::string(count, ' '))});
+  };
+  CHECK(faultOfSpaces(kLongest) == faultOfSpaces(1));
+  CHECK(faultOfSpaces(kLongest + 1) == file + ": is larger than 16 MiB");
   const std::string none = file + "-missing";
   CHECK(missing.faultWith({"--load", none}).starts_with(none + ": "));
 }
