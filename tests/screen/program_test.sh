@@ -267,6 +267,9 @@ test_saving_and_opening() {
   in_terminal 80x24 play --load game.pgn
   sees '>21'
   sees 'X – O'
+  type_text s
+  sees 'Save to: game.pgn'
+  press Escape
   type_text o
   press C-u
   type_text none
@@ -278,6 +281,10 @@ test_saving_and_opening() {
   in_terminal 80x24 play --load games --game 2
   sees 'A0 is taken; opened up to there'
   sees 'You (●) – Perfect (○)'
+  type_text q
+  sees 'exit 0'
+  in_terminal 80x24 play --load games --game 2 --first 1 --second human
+  sees 'Beginner (●) – You (○)'
 }
 
 test_a_name_that_no_file_has() {
