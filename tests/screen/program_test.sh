@@ -259,6 +259,13 @@ test_saving_and_opening() {
   type_text s
   sees 'Save to: game.pgn'
   press C-u
+  type_text '~/home.pgn'
+  press Enter
+  sees 'Saved to ~/home.pgn'
+  cmp -s game.pgn home.pgn || fail "saved in the home folder: $(ls)"
+  type_text s
+  sees 'Save to: ~/home.pgn'
+  press C-u
   type_text no/such/folder
   press Enter
   sees 'no/such/folder'
@@ -301,6 +308,19 @@ test_a_name_that_no_file_has() {
     type_text q
     sees 'exit 0'
   done
+}
+
+# With one seed, a computer player makes the same moves.
+test_seed() {
+  trap_terminal
+  local seed move
+  while read -r seed move; do
+    in_terminal 80x24 play tictactoe --size 8 --first 1 --second human --seed "$seed"
+    sees "1. >$move"
+  done <<END
+1 16
+3 88
+END
 }
 
 # ends STATUS MOVE POSITION WORDS…: the move, in this position, ends the game.
