@@ -82,6 +82,7 @@ TEST_CASE("play's players are people or levels") {
                 "' is neither human nor a level, 1 to 5"));
     }
   }
+  CHECK(missing.isRight({"--seed", "0"}));
   CHECK(missing.isRight({"--seed", "18446744073709551615"}));
   CHECK(missing.faultWith({"--seed", "-1"}).starts_with("--seed: "));
 }
@@ -117,6 +118,7 @@ TEST_CASE("play opens a record that fits the options") {
       "[Game \"OctaFlip\"]\n\n*\n");
   CHECK(missing.isRight({"--load", file}));
   CHECK(missing.isRight({"--load", file, "teeko", "--size", "4", "--goals", "advanced"}));
+  CHECK(missing.isRight({"--load", file, "--game", "1"}));
   CHECK(missing.faultWith({"--load", file, "--game", "2"}) == "--store is for Teeko only");
   CHECK(missing.faultWith({"--load", file, "octaflip"}) == file + " is of Teeko");
   CHECK(missing.faultWith({"--load", file, "--size", "5"}) == file + " has the size 4, not 5");
@@ -131,4 +133,8 @@ TEST_CASE("play opens a record that fits the options") {
   CHECK(faultOfSpaces(kLongest + 1) == file + ": is larger than 16 MiB");
   const std::string none = file + "-missing";
   CHECK(missing.faultWith({"--load", none}).starts_with(none + ": "));
+}
+
+TEST_CASE("play's help tells of the keys") {
+  CHECK(contains(answerOf(addPlay, {"--help"}), "In the game, ? shows the keys."));
 }

@@ -366,6 +366,7 @@ test_hang_up() {
   trap_terminal
   in_terminal 80x24 play octaflip --second human
   sees 'Red to move'
+  ! shown | grep -q interrupted || fail "nothing was interrupted: $(shown)"
   type_text m1122
   press Enter
   sees '>1122'
