@@ -54,7 +54,8 @@ std::vector<Bytes> MpiProcesses::gather(std::span<const std::uint8_t> bytes) {
   std::vector<int> counts;
   std::vector<int> places;
   if (total > mostAtOnce_) {
-    throw std::length_error("a message to all processes is too long");
+    throw std::length_error("a message to all processes is longer than " +
+                            std::to_string(mostAtOnce_) + " bytes");
   }
   for (int begin = 0; const std::uint64_t each : sizes) {
     counts.push_back(static_cast<int>(each));

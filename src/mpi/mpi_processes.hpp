@@ -16,10 +16,10 @@ namespace teeko::mpi {
 /// MPI, from its beginning to its end: once in a program. What goes wrong in it ends all processes.
 class MpiProcesses final : public solver::Processes {
  public:
-  /// MPI counts bytes in ints.
+  /// The most bytes of one piece: MPI counts them in ints.
   static constexpr std::size_t kMostAtOnce = std::size_t{1} << 30U;
 
-  /// Messages that are longer than so many bytes, at most kMostAtOnce, go in several pieces.
+  /// A message goes in pieces of at most `mostAtOnce` bytes, 1 to kMostAtOnce.
   MpiProcesses(int& argc, char**& argv, std::size_t mostAtOnce = kMostAtOnce);
   MpiProcesses(const MpiProcesses&) = delete;
   MpiProcesses& operator=(const MpiProcesses&) = delete;
@@ -27,7 +27,7 @@ class MpiProcesses final : public solver::Processes {
 
   [[nodiscard]] std::size_t count() const noexcept override { return count_; }
   [[nodiscard]] std::size_t index() const noexcept override { return index_; }
-  /// Throws std::length_error when all together are longer than one piece.
+  /// Throws std::length_error when the bytes of all processes are more than one piece.
   [[nodiscard]] std::vector<solver::Bytes> gather(std::span<const std::uint8_t> bytes) override;
   void beginExchange(std::vector<solver::Bytes> messages) override;
   void poll() override;

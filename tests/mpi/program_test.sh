@@ -5,6 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support/program_test_lib.sh"
 
 # Open MPI starts no programs for root, and no more programs than there are cores, unless it is told to.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe  # for Open MPI 5
 
 # with_processes N ARGUMENTS…: runs teeko-mpi; its output is in the files out and err.
 with_processes() {
@@ -50,9 +51,9 @@ test_same_answers() {
   done
   # The memory of all processes is added up.
   local peak_of_one
-  with_processes 1 solve --size 4 --json
+  with_processes 1 solve --size 4 --threads 1 --json || fail "$(cat err)"
   peak_of_one=$(peak)
-  with_processes 4 solve --size 4 --json
+  with_processes 4 solve --size 4 --threads 1 --json || fail "$(cat err)"
   ((peak_of_one > 1000000 && $(peak) > 2 * peak_of_one)) || fail "peak_bytes: $peak_of_one, $(peak)"
 }
 
@@ -183,10 +184,10 @@ test_full_disk() {
     grep -q '^teeko-mpi: process [0-2] of 3 on .*: store/.*: cannot be written: No space left' err || fail "$(cat err)"
   done
   # One process need not say which it is, and ends by itself.
-  on_disk_of 300k mpirun -n 1 "$other" solve --size 5 --store store >out 2>err
+  on_disk_of 300k timeout 100 mpirun -n 1 "$other" solve --size 5 --store store >out 2>err
   expect_code 'one process' $? 1
-  [[ $(head -n 1 err) == 'teeko-mpi: store/'*': cannot be written: No space left'* ]] || fail "one process: $(cat err)"
-  ! grep -q MPI_ABORT err || fail "one process: $(cat err)"
+  grep -q '^teeko-mpi: store/.*: cannot be written: No space left' err || fail "one process: $(cat err)"
+  ! grep -qi mpi_abort err || fail "one process: $(cat err)"
 }
 
 # needs: mpi linux
@@ -205,7 +206,7 @@ test_memory_is_used_up() {
   expect_code 'too little memory' $? 1
   [[ $(grep -c '^teeko-mpi: .*; --store needs less' err) == 1 ]] || fail "$(cat err)"
   # What one process lacks ends all, also if it was told that there is more.
-  local words=("$other" solve --size 8 --threads 1 --store store --memory 100)
+  local words=("$other" solve --size 7 --threads 1 --store store --memory 1)
   timeout 60 mpirun -n 1 bash -c 'ulimit -v 350000; exec "$@"' _ "${words[@]}" : -n 1 "${words[@]}" >out 2>err
   expect_code 'memory is used up' $? 1
   grep -q '^teeko-mpi: process 0 of 2 on .*: memory is used up$' err || fail "$(cat err)"
@@ -221,7 +222,7 @@ test_traffic() {
   with_processes 1 solve --size 4 --traffic traffic --json || fail "one process: $(cat err)"
   [[ $(column 4 | sort -u) == 0 ]] || fail "one process sends something: $(cat traffic)"
   # The levels take no longer than the whole.
-  column 3 | awk -v all="$(sed 's/.*"seconds":\([^,]*\),.*/\1/' out)" '{ sum += $1 } END { exit !(0 < sum && sum <= all) }' ||
+  column 3 | awk -v all="$(sed 's/.*"seconds":\([^,]*\),.*/\1/' out)" '{ sum += $1 } END { exit !(0 < sum && sum <= all + 0) }' ||
     fail "seconds: $(cat traffic out)"
   with_processes 2 solve --size 4 --threads 1 --traffic traffic || fail "$(cat err)"
   [[ $(head -n 1 traffic) == phase,level,seconds,bytes_sent,positions_found ]] || fail "$(head -n 1 traffic)"
@@ -229,33 +230,50 @@ test_traffic() {
   [[ $(tail -n +2 traffic | cut -d, -f1,2) == "$(seq -f movement,%g 0 14 && seq -f drops,%g 7 -1 0)" ]] || fail "rows: $(cat traffic)"
   # What was found is what the answer counts.
   [[ $(column 5 | grep .) == "$(awk '$2 ~ /^[WL]$/ { gsub(",", "", $3); print $3 }' out)" ]] || fail "positions: $(cat traffic out)"
-  # Something is sent for every level, but little for those with few positions.
-  column 4 | awk '{ bytes[NR] = $1; wrong += $1 < 2 || $1 > 1e6 } END { exit !(wrong == 0 && 4 * bytes[14] < bytes[4]) }' ||
-    fail "bytes: $(cat traffic)"
+  # Each level sends something, of kilobytes; level 13 has few positions, level 3 has many.
+  awk -F, 'NR > 1 { bytes[$1 $2] = $4; wrong += $4 < 2 || $4 > 1e6 }
+    END { exit !(wrong == 0 && 4 * bytes["movement13"] < bytes["movement3"]) }' traffic || fail "bytes: $(cat traffic)"
 }
 
-# memory_needed N ARGUMENTS…: what a board of 7x7, which is too large for this address space, needs.
+# memory_needed 'CORES…' ARGUMENTS…: $needed becomes what is said of the memory for a board of 7x7, which is too large for
+# this address space. There is a process for each word of the first argument, which may use these cores.
 memory_needed() {
-  local count=$1
-  shift
-  (
-    ulimit -v 3000000
-    OMPI_MCA_hwloc_base_binding_policy=none with_processes "$count" solve --size 7 "$@"
-  )
-  expect_code 'too little memory' $? 1
-  grep -o "needs .* of memory in each of $count processes; one has " err || fail "$count $*: $(cat err)"
+  local cores words=()
+  for cores in $1; do
+    words+=(: -n 1 taskset -c "$cores" bash -c 'ulimit -v 3000000; exec "$@"' _ "$other" solve --size 7 "${@:2}")
+  done
+  timeout 100 mpirun "${words[@]:1}" >out 2>err
+  expect_code "$*" $? 1
+  needed=$(grep -o 'needs .* of memory in each of [0-9]* processes' err) || fail "$*: $(cat err)"
 }
 
-# By default, the processes of a machine share the cores that they may use. Each thread needs memory.
-# needs: mpi
+# expect_needed EXPECTED 'CORES…': without --threads.
+expect_needed() {
+  memory_needed "$2"
+  [[ $needed == "$1" ]] || fail "on the cores $2: $needed, not $1"
+}
+
+# By default, processes that may use the same cores share them. Each thread needs memory.
+# needs: mpi linux
 test_threads() {
-  local cores one
-  cores=$(nproc)
-  one=$(memory_needed 1 --threads 1)
-  [[ $(memory_needed 1 --threads 2) != "$one" ]] || fail "a thread needs no memory: $one"
-  [[ $(memory_needed 1) == "$(memory_needed 1 --threads "$cores")" ]] || fail "one process on $cores cores"
-  [[ $(memory_needed 2) == "$(memory_needed 2 --threads $((cores > 1 ? cores / 2 : 1)))" ]] || fail "two processes on $cores cores"
-  [[ $(memory_needed $((cores + 1))) == "$(memory_needed $((cores + 1)) --threads 1)" ]] || fail "more processes than cores"
+  local first=() both number needed one
+  for ((number = 0; number < 4096 && ${#first[@]} < 2; ++number)); do
+    taskset -c $number true 2>/dev/null && first+=($number)
+  done
+  ((${#first[@]} == 2)) || skip_test 'cores that processes share: there is only one'
+  both=${first[0]},${first[1]}
+  memory_needed "$both" --threads 1
+  expect_needed "$needed" "${first[0]}"
+  one=$needed
+  memory_needed "$both" --threads 2
+  [[ $needed != "$one" ]] || fail "a thread needs no memory: $needed"
+  expect_needed "$needed" "$both"
+  memory_needed "$both $both" --threads 1
+  expect_needed "$needed" "$both $both"
+  memory_needed "$both $both" --threads 2
+  expect_needed "$needed" "$both ${first[0]}"
+  memory_needed "$both $both $both" --threads 1
+  expect_needed "$needed" "$both $both $both"
 }
 
 run_test

@@ -246,7 +246,8 @@ test_resize_while_searching() {
 
 test_saving_and_opening() {
   trap_terminal
-  in_terminal 80x24 play tictactoe --second human
+  mkdir home
+  settings=HOME=home in_terminal 80x24 play tictactoe --second human
   sees 'X to move'
   press Enter Left Enter
   type_text s
@@ -262,7 +263,7 @@ test_saving_and_opening() {
   type_text '~/home.pgn'
   press Enter
   sees 'Saved to ~/home.pgn'
-  cmp -s game.pgn home.pgn || fail "saved in the home folder: $(ls)"
+  cmp -s game.pgn home/home.pgn || fail "not in the home folder: $(ls . home)"
   type_text s
   sees 'Save to: ~/home.pgn'
   press C-u
