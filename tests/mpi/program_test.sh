@@ -99,6 +99,10 @@ children() {
   cat "/proc/$1/task/$1/children" 2>/dev/null
 }
 
+has_children() {
+  [[ -n $(children "$1") ]]
+}
+
 # Random kills of a process end all of them, and another number of processes goes on.
 # needs: mpi linux
 test_killed_processes() {
@@ -121,6 +125,23 @@ test_killed_processes() {
   [[ $(answer) == "$expected" ]] || fail "after $kills kills: $(cat err)"
   ((kills > 0)) || fail 'nothing was killed'
   echo "killed $kills times"
+}
+
+# There is a line of progress every half minute. Most of that time the process is stopped: it need not compute so long.
+# needs: mpi linux
+test_progress() {
+  mpirun -n 1 "$other" solve --size 6 --threads 1 >out 2>err &
+  local run=$! process
+  wait_for has_children $run
+  sleep 1
+  read -r process _ < <(children $run)
+  kill -STOP "$process" || fail 'it has ended too early'
+  ! grep '^teeko-mpi: ' err || fail 'a line at once'
+  sleep 31
+  kill -CONT "$process"
+  wait $run
+  expect_code 'after a pause' $? 0
+  [[ $(grep -c '^teeko-mpi: .* plies: .* %' err) == [1-5] ]] || fail "lines of progress: $(head -n 10 err)"
 }
 
 # needs: mpi
@@ -178,10 +199,10 @@ test_full_disk() {
   on_disk_of 100k true || skip_test 'a full disk: no disk of a given size'
   local size code
   for size in 300k 2m; do
-    on_disk_of $size timeout 100 mpirun -n 3 "$other" solve --size 5 --store store >out 2>err
+    on_disk_of $size timeout 100 mpirun -n 2 "$other" solve --size 5 --store store >out 2>err
     code=$?
     [[ $code == 1 ]] || fail "with $size: exit code $code"
-    grep -q '^teeko-mpi: process [0-2] of 3 on .*: store/.*: cannot be written: No space left' err || fail "$(cat err)"
+    grep -q '^teeko-mpi: process [01] of 2 on .*: store/.*: cannot be written: No space left' err || fail "$(cat err)"
   done
   # One process need not say which it is, and ends by itself.
   on_disk_of 300k timeout 100 mpirun -n 1 "$other" solve --size 5 --store store >out 2>err
