@@ -263,6 +263,28 @@ TEST_CASE("what is found goes to the log at once or in pieces") {
   }
 }
 
+TEST_CASE("each record goes to the log once") {
+  const auto bytesWith = [](std::size_t pieceSize) {
+    OneProcess alone;
+    LogInMemory log;
+    std::vector<DistanceCounts> found;
+    const HowSearched how{.parts = 3, .pieceSize = pieceSize};
+    searchOn<4>(alone, {}, how, log, found,
+                {.onLevel = [](int) {}, .onProgress = [](double) {}, .onLevelDone = [] {}});
+    std::uint64_t bytes = 0;
+    for (std::size_t part = 0; part < how.parts; ++part) {
+      for (int level = 0; level < static_cast<int>(found.size()); ++level) {
+        bytes += log.bytes(part, level);
+      }
+    }
+    return bytes;
+  };
+  const std::uint64_t atOnce = bytesWith(1000000000);
+  CHECK(atOnce > 10000);
+  CHECK(bytesWith(1) == atOnce);
+  CHECK(bytesWith(100) == atOnce);
+}
+
 TEST_CASE("tiles need not fit into memory together") {
   const auto expected = solve<4>({}).distances();
   for (const std::size_t tilesAtOnce : {1U, 2U, 3U, 100U}) {
