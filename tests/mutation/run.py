@@ -584,8 +584,11 @@ class Run:
 
         # What is named like the file goes first, then its room: they are little, and most likely to notice.
         for (_, name), some in itertools.groupby(sorted(units, key=stage), stage):
+            changed = len(worker.objects)
             if not worker.compile(list(some), file):
                 return "not compiled", ""
+            if len(worker.objects) > changed:
+                tested.clear()  # the linker may have taken a function of a header from one that was as before
             if worker.objects and (by := noticed(name)):
                 return "killed", by
         if not worker.objects and not worker.compile(others, file):
