@@ -25,7 +25,8 @@ void require(bool isRight, const char* what) {
   }
 }
 
-/// What one process sends to another: of 0 bytes, of whole pieces, and of others.
+/// What one process sends to another, and nothing to itself. In as many rounds as there are lengths
+/// below four pieces, it has each of them.
 Bytes messageOf(std::size_t from, std::size_t to, std::size_t round) {
   Bytes message(from == to ? 0 : (from + 2 * to + round) % (4 * kMostAtOnce));
   for (std::size_t i = 0; i < message.size(); ++i) {
@@ -36,7 +37,7 @@ Bytes messageOf(std::size_t from, std::size_t to, std::size_t round) {
 
 void gatherBytes(MpiProcesses& processes) {
   const std::uint64_t before = processes.bytesSent();
-  // The second one has nothing, and all together have as much as can be gathered.
+  // The second process has nothing, the first one as much as lets all of it just be gathered.
   const auto bytesOf = [&](std::size_t index) {
     const std::size_t others = processes.count() - 1;
     const std::size_t size = index == 1 ? 0 : index == 0 ? kMostAtOnce - others + 1 : 1;

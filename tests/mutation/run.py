@@ -588,7 +588,7 @@ class Run:
             if not worker.compile(list(some), file):
                 return "not compiled", ""
             if len(worker.objects) > changed:
-                tested.clear()  # the linker may have taken a function of a header from one that was as before
+                tested.clear()  # the linker may have taken a header's function from a source that was not compiled yet
             if worker.objects and (by := noticed(name)):
                 return "killed", by
         if not worker.objects and not worker.compile(others, file):
