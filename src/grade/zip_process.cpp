@@ -74,7 +74,8 @@ void send(int pipe, FrameKind kind, std::string_view path, std::string_view text
 /// What comes through the pipe, none of which is trusted.
 class FrameReader {
  public:
-  explicit FrameReader(int pipe) : pipe_(pipe) {}
+  FrameReader(int pipe, std::chrono::seconds time)
+      : pipe_(pipe), end_(std::chrono::steady_clock::now() + time) {}
 
   struct Frame {
     FrameKind kind;
@@ -126,14 +127,13 @@ class FrameReader {
   }
 
   int pipe_;
-  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + kZipTime;
+  std::chrono::steady_clock::time_point end_;
 };
 
 /// Whether the frames came to their end.
-bool gatherFrames(int pipe, const std::string& zip, Gathering& gathering) {
+bool gatherFrames(FrameReader frames, const std::string& zip, Gathering& gathering) {
   // What all files hold, and the remarks on others.
   constexpr std::size_t kMostBytes = kMostZipBytes + (std::size_t{1} << 20U);
-  FrameReader frames(pipe);
   std::size_t bytes = 0;
   for (std::size_t count = 0; count < kMostEntries + 2 && bytes <= kMostBytes; ++count) {
     std::optional<FrameReader::Frame> frame = frames.next();
@@ -177,7 +177,8 @@ class Child {
 
 }  // namespace
 
-void gatherZip(int file, const std::string& path, Gathering& gathering, const ZipReader& reader) {
+void gatherZip(int file, const std::string& path, Gathering& gathering, const ZipReader& reader,
+               std::chrono::seconds time) {
   process::Pipe pipe = process::makePipe();
   const pid_t id = process::forkPatiently();
   if (id < 0) {
@@ -188,7 +189,7 @@ void gatherZip(int file, const std::string& path, Gathering& gathering, const Zi
   }
   const Child child(id);
   pipe.writeEnd.close();
-  if (!gatherFrames(pipe.readEnd.number(), path, gathering)) {
+  if (!gatherFrames({pipe.readEnd.number(), time}, path, gathering)) {
     gathering.addProblem(path, "could not be read to its end");
   }
 }
