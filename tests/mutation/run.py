@@ -357,17 +357,17 @@ class Worker:
         where, command = self.build.links[path]
         made = self.folder / path.name
         libraries = {pathlib.Path(word).name for word in command if word.endswith(".a")}
-        words, inside = [], set()
-        for word in command:
+        # What was compiled anew goes first: of a function that several objects have, and of objects in libraries, the linker
+        # takes the first.
+        anew, others = [], []
+        for word in command[1:]:
             changed = self.objects.get((where / word).resolve()) if word.endswith(".o") else None
-            if changed:
-                inside.add(changed)
-            words.append(str(changed or word))
-        # What is linked before the libraries is taken instead of theirs.
+            (anew if changed else others).append(str(changed or word))
         for first, changed in self.objects.items():
             target = next(part.stem for part in first.parents if part.suffix == ".dir")
-            if changed not in inside and f"lib{target}.a" in libraries:
-                words.insert(words.index("-o"), str(changed))
+            if str(changed) not in anew and f"lib{target}.a" in libraries:
+                anew.append(str(changed))
+        words = [command[0], *anew, *others]
         words[words.index("-o") + 1] = str(made)
         words.append("-Wl,--strip-debug")
         if self._run(words, where, 300) != 0:
