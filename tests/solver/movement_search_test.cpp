@@ -383,6 +383,24 @@ class CountingProcesses final : public Processes {
   std::size_t exchanges_ = 0;
 };
 
+/// Process 0 of two, in which the other one sends this message again and again.
+class OneOfTwoProcesses final : public Processes {
+ public:
+  explicit OneOfTwoProcesses(Bytes message) : message_(std::move(message)) {}
+
+  [[nodiscard]] std::size_t count() const noexcept override { return 2; }
+  [[nodiscard]] std::size_t index() const noexcept override { return 0; }
+  [[nodiscard]] std::vector<Bytes> gather(std::span<const std::uint8_t> bytes) override {
+    return std::vector<Bytes>(2, Bytes(bytes.begin(), bytes.end()));
+  }
+  void beginExchange(std::vector<Bytes>) override {}
+  void poll() override {}
+  [[nodiscard]] std::vector<Bytes> endExchange() override { return {Bytes(), message_}; }
+
+ private:
+  Bytes message_;
+};
+
 /// How often the first of several processes exchanges messages.
 struct Exchanges {
   /// While it sets up, and in level 1.
@@ -646,6 +664,25 @@ TEST_CASE("each tile is in one part, and has one owner and one slot") {
       CHECK(right);
       CHECK(std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(tiles));
     }
+  }
+}
+
+TEST_CASE("what is found in the tiles of another process is refused") {
+  const auto search = [](std::uint32_t part) {
+    Bytes message;
+    addTo(message, part, {});
+    OneOfTwoProcesses processes(message);
+    LogInMemory log;
+    std::vector<DistanceCounts> found;
+    searchOn<4>(processes, {}, {.parts = 4}, log, found,
+                {.onLevel = [](int) {}, .onProgress = [](double) {}, .onLevelDone = [] {}});
+  };
+  // Parts 1 and 3 are process 0's, 0 and 2 the other one's.
+  CHECK_NOTHROW(search(1));
+  CHECK_NOTHROW(search(3));
+  for (const std::uint32_t part : {0U, 2U, 4U, 5U}) {
+    CAPTURE(part);
+    CHECK_THROWS_WITH(search(part), "a message is for another process");
   }
 }
 

@@ -2,14 +2,20 @@
 
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/solver/analysis.hpp"
 
+#include "solver/geometry.hpp"
+#include "solver/retrograde.hpp"
+#include "solver/solution_data.hpp"
+#include "solver/thread_pool.hpp"
 #include "support/all_kernels.hpp"
 #include "support/catch.hpp"
 #include "support/counterexample.hpp"
@@ -233,24 +239,42 @@ TEST_CASE("any number of threads and any instructions give the same", "[slow]") 
   }
 }
 
-TEST_CASE("progress is told phase by phase") {
-  std::vector<std::string> phases;
-  int level = -1;
-  bool ordered = true;
+TEST_CASE("progress is told phase by phase, and level by level") {
+  struct Place {
+    std::string_view phase;
+    int level;
+
+    bool operator==(const Place&) const = default;
+  };
+  std::vector<Place> told;
+  bool isFraction = true;
   const auto note = [&](const Progress& progress) {
-    if (phases.empty() || phases.back() != progress.phase) {
-      phases.emplace_back(progress.phase);
+    if (const Place place{progress.phase, progress.level}; told.empty() || told.back() != place) {
+      told.push_back(place);
     }
-    if (progress.phase == kMovementPhase) {
-      ordered = ordered && progress.level >= level;
-      level = progress.level;
-    }
-    ordered = ordered && progress.fraction > 0 && progress.fraction <= 1;
+    isFraction = isFraction && progress.fraction > 0 && progress.fraction <= 1;
   };
   (void)solve<4>({}, {.threads = 1, .progress = note});
-  CHECK(phases == std::vector<std::string>{"movement", "drops"});
-  CHECK(ordered);
-  CHECK(level == 14);  // one more than the longest win: nothing is found there
+  std::vector<Place> expected;
+  for (int plies = 0; plies <= 14; ++plies) {  // one more than the longest win takes
+    expected.push_back({kMovementPhase, plies});
+  }
+  for (int pieces = 7; pieces >= 0; --pieces) {
+    expected.push_back({kDropPhase, pieces});
+  }
+  CHECK((told == expected));
+  CHECK(isFraction);
+}
+
+TEST_CASE("each level of the movement phase is told before it is searched") {
+  ThreadPool pool(1);
+  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  std::vector<int> levels;
+  (void)solveMovement(makeGeometry<4>(GoalSet::Standard), {}, machine,
+                      [&](int plies) { levels.push_back(plies); });
+  std::vector<int> expected(15);
+  std::iota(expected.begin(), expected.end(), 0);
+  CHECK(levels == expected);
 }
 
 TEST_CASE("what is called first may prevent the work") {
@@ -273,6 +297,17 @@ TEST_CASE("progress may end the work, in any phase") {
   }
   const auto stop = [](const Progress&) { throw std::runtime_error("enough"); };
   CHECK_THROWS_WITH(solve<5>({}, {.threads = 3, .progress = stop}), "enough");
+}
+
+TEST_CASE("a single won position is the longest win") {
+  const PlacedCounts placed =
+      countMovement(makeGeometry<4>(GoalSet::Standard), {{.plies = 0, .losses = 7},
+                                                         {.plies = 1, .wins = 5},
+                                                         {.plies = 2, .losses = 3},
+                                                         {.plies = 3, .wins = 1}});
+  CHECK(placed.wins == 6);
+  CHECK(placed.losses == 10);
+  CHECK(placed.longest == 3);
 }
 
 TEST_CASE("the memory is known before it is asked for") {

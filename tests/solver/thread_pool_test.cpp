@@ -1,12 +1,58 @@
 #include "solver/thread_pool.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
 
+#ifdef __linux__
+#include <filesystem>
+#include <iterator>
+#endif
+
 using teeko::solver::ThreadPool;
+using teeko::solver::threadsFor;
+
+TEST_CASE("as many threads as are asked for, or one for each core") {
+  CHECK(threadsFor(1) == 1);
+  CHECK(threadsFor(2) == 2);
+  CHECK(threadsFor(100) == 100);
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  CHECK(threadsFor(0) == (cores > 0 ? cores : 1));
+}
+
+TEST_CASE("each thread of a pool takes part, in one job after another") {
+  constexpr int kThreads = 5;
+  ThreadPool pool(kThreads);
+  for (int job = 0; job < 3; ++job) {
+    std::atomic<int> arrived = 0;
+    // An item waits for the others, each of which needs a thread of its own.
+    pool.forEach(kThreads, [&](std::size_t) {
+      ++arrived;
+      const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+      while (arrived < kThreads && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      if (arrived < kThreads) {
+        throw std::runtime_error("some threads have nothing to do");
+      }
+    });
+  }
+}
+
+#ifdef __linux__
+TEST_CASE("a thread pool has no more threads than it was told") {
+  const auto threads = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+  };
+  const auto before = threads();
+  const ThreadPool pool(4);
+  CHECK(threads() == before + 3);
+}
+#endif
 
 TEST_CASE("a thread pool works on every item once") {
   for (const int threads : {1, 2, 7}) {
@@ -42,6 +88,22 @@ TEST_CASE("work that fails ends the job with its exception, on any thread") {
     pool.forEach(1, [&](std::size_t) { ++done; });
     CHECK(done == 1);
   }
+}
+
+TEST_CASE("after a failure, no thread begins much more") {
+  constexpr int kItems = 100000;
+  ThreadPool pool(3);
+  std::atomic<int> calls = 0;
+  CHECK_THROWS_WITH(pool.forEach(kItems,
+                                 [&](std::size_t item) {
+                                   ++calls;
+                                   if (item == 0) {
+                                     throw std::runtime_error("broken");
+                                   }
+                                   std::this_thread::sleep_for(std::chrono::microseconds(100));
+                                 }),
+                    "broken");
+  CHECK(calls < kItems);
 }
 
 TEST_CASE("a job that is called off ends with the exception, and the thread pool takes the next") {
