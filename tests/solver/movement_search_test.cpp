@@ -686,6 +686,30 @@ TEST_CASE("what is found in the tiles of another process is refused") {
   }
 }
 
+TEST_CASE("messages that are cut short are refused") {
+  const Bytes bytes{1, 2, 3};
+  Bytes message;
+  addTo(message, 7, bytes);
+  const std::size_t endOfFirst = message.size();
+  addTo(message, 8, {});
+  std::vector<std::pair<std::uint32_t, Bytes>> found;
+  const auto visit = [&](std::uint32_t what, std::span<const std::uint8_t> part) {
+    found.emplace_back(what, Bytes(part.begin(), part.end()));
+  };
+  forEachIn(message, visit);
+  CHECK((found == std::vector<std::pair<std::uint32_t, Bytes>>{{7, bytes}, {8, {}}}));
+  for (std::size_t size = 1; size < message.size(); ++size) {
+    CAPTURE(size);
+    // Bytes of its own, so that sanitizers notice what is read behind them.
+    const Bytes cut(message.begin(), message.begin() + static_cast<std::ptrdiff_t>(size));
+    if (size == endOfFirst) {
+      CHECK_NOTHROW(forEachIn(cut, visit));
+    } else {
+      CHECK_THROWS_WITH(forEachIn(cut, visit), "a message is cut short");
+    }
+  }
+}
+
 TEST_CASE("records that are cut short are refused") {
   RecordWriter writer;
   Block block{};
