@@ -50,6 +50,7 @@ TEST_CASE("a thread pool has no more threads than it was told") {
   };
   const auto before = threads();
   const ThreadPool pool(4);
+  CHECK(pool.threads() == 4);
   CHECK(threads() == before + 3);
 }
 #endif
