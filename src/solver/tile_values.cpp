@@ -79,12 +79,10 @@ DropValues::DropValues(const Geometry& geometry, const Variant& variant, int pie
       columns_(geometry.setsOf(pieces - ownOf(pieces))),
       predecessors_(predecessorsOf(makeSuccessors(geometry, ownOf(pieces)),
                                    geometry.setsOf(ownOf(pieces) + 1).width())),
-      extreme_(extremeOf(chooserOf(variant, pieces))),
-      invalid_(invalidRankFor(pieces == 0 ? Extreme::Lowest
-                                          : extremeOf(chooserOf(variant, pieces - 1)))) {}
+      extreme_(extremeOf(chooserOf(variant, pieces))) {}
 
 void DropValues::begin(RankRow* found) const {
-  std::fill_n(found[0].rank[0], rows_.width() * kLaneCount * kColumnsPerTile, invalidBelow());
+  std::fill_n(found[0].rank[0], rows_.width() * kLaneCount * kColumnsPerTile, invalidRank());
 }
 
 void DropValues::add(std::size_t firstRow, const RankBlock& next, RankRow* found) const {
@@ -101,9 +99,8 @@ void DropValues::add(std::size_t firstRow, const RankBlock& next, RankRow* found
 
 ValueCounts DropValues::end(std::size_t tile, RankRow* found) const {
   const Bits goals = goalsIn(tile);
-  // Copies, which the compiler need not read again after each rank that is written.
-  const Rank invalid = invalid_;
-  const Rank below = invalidBelow();
+  // A copy, which the compiler need not read again after each rank that is written.
+  const Rank invalid = invalidRank();
   // The second one is for odd columns, as adding to what was just added to takes longer.
   std::vector<std::uint32_t> histograms[2];
   for (std::vector<std::uint32_t>& histogram : histograms) {
@@ -113,7 +110,7 @@ ValueCounts DropValues::end(std::size_t tile, RankRow* found) const {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       Rank* const ranks = found[row].rank[lane];
       for (std::size_t column = 0; column < kColumnsPerTile; ++column) {
-        ranks[column] = ranks[column] == below ? invalid : rankBeforeMove(ranks[column]);
+        ranks[column] = ranks[column] == invalid ? invalid : rankBeforeMove(ranks[column]);
       }
       for (const std::size_t column : IndicesOf(goals)) {
         ranks[column] = ranks[column] == invalid ? invalid : Value::lossIn(0).rank();

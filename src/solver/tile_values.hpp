@@ -72,8 +72,8 @@ class DropValues {
   [[nodiscard]] const PieceSets& rows() const noexcept { return rows_; }
   [[nodiscard]] const PieceSets& columns() const noexcept { return columns_; }
 
-  /// What stands in the values after the drop where squares overlap.
-  [[nodiscard]] Rank invalidBelow() const noexcept { return invalidRankFor(extreme_); }
+  /// What stands where squares overlap: in the values after the drop, and in what is found.
+  [[nodiscard]] Rank invalidRank() const noexcept { return invalidRankFor(extreme_); }
 
   void begin(RankRow* found) const;
   /// The rows of `next` are the piece sets that the drop can lead to, 64 of them from `firstRow`
@@ -92,7 +92,6 @@ class DropValues {
   /// By the piece set after the drop.
   SuccessorTable predecessors_;
   Extreme extreme_;
-  Rank invalid_;
 };
 
 /// What counts say about positions with so many pieces.

@@ -649,7 +649,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
           TileRecords::byRows(records.ofTile[i], geometry_.setsOf(kPiecesPerSide).tiles());
       std::vector<Bytes> packed;
       solveTile(drop, tile, [&](std::size_t rows, RankBlock& values) {
-        beginValues(kernels_, geometry_, columns, {tile, rows}, drop.values.invalidBelow(), values);
+        beginValues(kernels_, geometry_, columns, {tile, rows}, drop.values.invalidRank(), values);
         const auto& recordsOfRows = ofRows[rows];
         for (std::size_t k = 0; k < recordsOfRows.size(); ++k) {
           if (k + kAhead < recordsOfRows.size()) {
@@ -829,7 +829,7 @@ void StoreSolver::solveDrop(int pieces) {
     const auto own = exchange.tilesOf(processes_.index(), round, atOnce);
     pool.forEach(own.size(), [&](std::size_t i) {
       solveTile(drop, own[i], [&](std::size_t section, RankBlock& after) {
-        exchange.read(section, own[i], drop.values.invalidBelow(), after);
+        exchange.read(section, own[i], drop.values.invalidRank(), after);
       });
     });
   }
