@@ -122,6 +122,17 @@ TEST_CASE("a compiler that does not compile is wrong usage") {
                  " does not compile an empty program: "));
 }
 
+TEST_CASE("the first line is shown of what a compiler says that does not compile") {
+  const Scratch scratch;
+  const auto compiler =
+      scratch.file("compiler", "#!/bin/sh\necho is broken >&2\necho more >&2\nexit 1\n");
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  const Course course;
+  std::ofstream(course.path("class/ProjectPart1_a.c")) << "int main(void) { return 0; }\n";
+  CHECK(course.faultBefore({"placement", "--compiler", compiler.string()}) ==
+        compiler.string() + " does not compile an empty program: is broken");
+}
+
 namespace {
 
 /// Makes a folder of results of these students, each for other files, of a class of so many.

@@ -366,6 +366,24 @@ TEST_CASE("a match's files are not where its output goes") {
         }) == 0);
 }
 
+namespace {
+
+/// What a match writes to the error stream at a terminal.
+std::string toldOf(const Words& words) {
+  const process::Pipe terminal = process::makeTerminal();
+  const process::Pipe answer = process::makePipe();
+  CHECK(inChild([&] {
+          (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
+          const std::string errors = printedBy(addMatch, words).errors;
+          return write(answer.writeEnd.number(), errors.data(), errors.size()) > 0 ? 0 : 1;
+        }) == 0);
+  std::string text(1000, '\0');
+  text.resize(process::readSome(answer.readEnd.number(), text.data(), text.size()));
+  return text;
+}
+
+}  // namespace
+
 TEST_CASE("at a terminal it is told how many games are played, and the first player's score") {
   const Scratch scratch;
   const std::string file = (scratch.path() / "games").string();
@@ -375,17 +393,20 @@ TEST_CASE("at a terminal it is told how many games are played, and the first pla
   // All but the last game.
   const std::string games = contentsOf(file);
   (void)scratch.file("games", games.substr(0, games.rfind("\n\n[Game ") + 1));
-  const process::Pipe terminal = process::makeTerminal();
-  const process::Pipe answer = process::makePipe();
-  CHECK(inChild([&] {
-          (void)dup2(terminal.writeEnd.number(), STDERR_FILENO);
-          const std::string errors = printedBy(addMatch, withMore(words, {"--resume"})).errors;
-          return write(answer.writeEnd.number(), errors.data(), errors.size()) > 0 ? 0 : 1;
-        }) == 0);
-  std::string text(1000, '\0');
-  text.resize(process::readSome(answer.readEnd.number(), text.data(), text.size()));
+  const std::string text = toldOf(withMore(words, {"--resume"}));
   CHECK(contains(whole.text, "level:1     20    2      3    15  17.5 %"));
   CHECK(text == "\r30 of 30 games, level:1 scores 17 %\r" + std::string(35, ' ') + "\r");
+}
+
+TEST_CASE("the score that is told is that of the first player's games until then") {
+  // In the first game of this part of the match it has a draw, a win, or no part.
+  const auto toldOfPart = [](const std::string& part) {
+    return toldOf({"tictactoe", "--player", "perfect", "--player", "random", "--player", "level:1",
+                   "--games", "10", "--jobs", "1", "--shard", part});
+  };
+  CHECK(toldOfPart("1/15").starts_with("\r1 of 2 games, perfect scores 50 %\r"));
+  CHECK(toldOfPart("5/15").starts_with("\r1 of 2 games, perfect scores 100 %\r"));
+  CHECK(toldOfPart("15/15").starts_with("\r1 of 2 games, perfect scores 0 %\r"));
 }
 
 TEST_CASE("a match that misses what is required says so") {

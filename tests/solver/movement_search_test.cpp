@@ -723,6 +723,7 @@ TEST_CASE("records that are cut short are refused") {
   CHECK(seen == std::vector{709, 802});
   const Bytes empty{7, 0, 9, 0, 0, 0};
   CHECK_THROWS_AS(forEachRecord(empty, 10, [](const BlockRecord&) {}), std::invalid_argument);
+  CHECK_THROWS_WITH(forEachRecord(empty, 10, [](const BlockRecord&) {}), "a record is empty");
   CHECK_THROWS_AS(forEachRecord(writer.bytes(), 9, [](const BlockRecord&) {}),
                   std::invalid_argument);
   for (std::size_t size = 1; size < writer.bytes().size(); ++size) {

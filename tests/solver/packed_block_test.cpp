@@ -168,6 +168,21 @@ TEST_CASE("rows of a block are transposed and packed, whatever the others have")
   }
 }
 
+TEST_CASE("256 bits are listed, each of them in another word, too") {
+  Block block{};
+  for (std::size_t row = 0; row < 32; ++row) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      block.row[row].word[lane] = std::uint64_t{1} << row;
+    }
+  }
+  const std::uint64_t rows = rowsOf(block);
+  for (const Kernels* const kernels : teeko::allKernels()) {
+    std::vector<std::uint8_t> bytes(kLongestPackedBlock);
+    CHECK(packTransposed(*kernels, block, rows, Packing::Quick, bytes.data()) ==
+          kListHeader + 256 * sizeof(std::uint16_t));
+  }
+}
+
 TEST_CASE("a list of bits that packTransposed() has not written is refused") {
   std::mt19937_64 random(5);
   Block block = randomBlock(random, 30);
