@@ -118,6 +118,9 @@ class Build:
                 command.append("-O0")
             headers = includes_of(unit.source.read_text())
         else:
+            # The linker takes these copies of the header's functions for all tests, and some tests compute much.
+            if "-O0" in command:
+                command.append("-O1")
             headers = "".join(f"#include <{name}>\n" for name in HEADERS + [name for name in LARGE_HEADERS if unit.reads_header(name)])
         compiled = self._headers(unit, headers, [word for word in command if word.startswith("-O")])
         return [*command, "-include-pch", str(compiled)] if compiled else command
@@ -357,8 +360,7 @@ class Worker:
         where, command = self.build.links[path]
         made = self.folder / path.name
         libraries = {pathlib.Path(word).name for word in command if word.endswith(".a")}
-        # What was compiled anew goes first: of a function that several objects have, and of objects in libraries, the linker
-        # takes the first.
+        # Of a function that several objects have, and of objects in libraries, the linker takes the first.
         anew, others = [], []
         for word in command[1:]:
             changed = self.objects.get((where / word).resolve()) if word.endswith(".o") else None
