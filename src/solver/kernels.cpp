@@ -8,60 +8,54 @@ namespace teeko::solver {
 namespace {
 
 #ifndef TEEKO_X86_KERNELS
-constexpr bool hasAvx2() {
-  return false;
-}
-constexpr bool hasAvx512() {
-  return false;
-}
-constexpr bool hasAvx512Vbmi2() {
-  return false;
+constexpr Processor thisProcessor() {
+  return {};
 }
 #elif defined(_WIN32)
-bool hasAvx2() {
-  return IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE) != 0;
-}
-// Windows tells of AVX-512F alone, and the kernels use AVX-512BW too.
-constexpr bool hasAvx512() {
-  return false;
-}
-constexpr bool hasAvx512Vbmi2() {
-  return false;
+Processor thisProcessor() {
+  // Windows tells of AVX-512F alone, and the kernels use AVX-512BW too. Processors with AVX2 have
+  // the others.
+  const bool hasAvx2 = IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE) != 0;
+  return {.avx2 = hasAvx2, .bmi = hasAvx2, .bmi2 = hasAvx2, .popcnt = hasAvx2};
 }
 #else
 /// What GCC answers as a number and Clang as a bool.
 bool supported(auto answer) {
   return static_cast<bool>(answer);
 }
-bool hasAvx2() {
-  return supported(__builtin_cpu_supports("avx2")) && supported(__builtin_cpu_supports("bmi")) &&
-         supported(__builtin_cpu_supports("bmi2")) && supported(__builtin_cpu_supports("popcnt"));
-}
-bool hasAvx512() {
-  return hasAvx2() && supported(__builtin_cpu_supports("avx512f")) &&
-         supported(__builtin_cpu_supports("avx512bw"));
-}
-bool hasAvx512Vbmi2() {
-  return hasAvx512() && supported(__builtin_cpu_supports("avx512vbmi2")) &&
-         supported(__builtin_cpu_supports("gfni"));
+Processor thisProcessor() {
+  return {.avx2 = supported(__builtin_cpu_supports("avx2")),
+          .bmi = supported(__builtin_cpu_supports("bmi")),
+          .bmi2 = supported(__builtin_cpu_supports("bmi2")),
+          .popcnt = supported(__builtin_cpu_supports("popcnt")),
+          .avx512f = supported(__builtin_cpu_supports("avx512f")),
+          .avx512bw = supported(__builtin_cpu_supports("avx512bw")),
+          .avx512vbmi2 = supported(__builtin_cpu_supports("avx512vbmi2")),
+          .gfni = supported(__builtin_cpu_supports("gfni"))};
 }
 #endif
 
 }  // namespace
 
-bool areAvailable(Instructions instructions) {
+bool hasInstructions(const Processor& processor, Instructions instructions) noexcept {
+  const bool avx2 = processor.avx2 && processor.bmi && processor.bmi2 && processor.popcnt;
+  const bool avx512 = avx2 && processor.avx512f && processor.avx512bw;
   switch (instructions) {
     case Instructions::Auto:
     case Instructions::Portable:
       return true;
     case Instructions::Avx2:
-      return hasAvx2();
+      return avx2;
     case Instructions::Avx512:
-      return hasAvx512();
+      return avx512;
     case Instructions::Avx512Vbmi2:
-      return hasAvx512Vbmi2();
+      return avx512 && processor.avx512vbmi2 && processor.gfni;
   }
   return false;
+}
+
+bool areAvailable(Instructions instructions) {
+  return hasInstructions(thisProcessor(), instructions);
 }
 
 const Kernels* kernelsFor(Instructions instructions) {
@@ -69,15 +63,12 @@ const Kernels* kernelsFor(Instructions instructions) {
     return nullptr;
   }
 #ifdef TEEKO_X86_KERNELS
-  const bool fastest = instructions == Instructions::Auto;
-  if (instructions == Instructions::Avx512Vbmi2 || (fastest && hasAvx512Vbmi2())) {
-    return &kAvx512Vbmi2Kernels;
-  }
-  if (instructions == Instructions::Avx512 || (fastest && hasAvx512())) {
-    return &kAvx512Kernels;
-  }
-  if (instructions == Instructions::Avx2 || (fastest && hasAvx2())) {
-    return &kAvx2Kernels;
+  // The fastest first.
+  for (const Kernels* const kernels : {&kAvx512Vbmi2Kernels, &kAvx512Kernels, &kAvx2Kernels}) {
+    if (kernels->instructions == instructions ||
+        (instructions == Instructions::Auto && areAvailable(kernels->instructions))) {
+      return kernels;
+    }
   }
 #endif
   return &kPortableKernels;

@@ -148,6 +148,21 @@ struct Kernels {
   void (*best)(const BestRequest& request);
 };
 
+/// Which of the instructions that kernels use a processor has.
+struct Processor {
+  bool avx2 = false;
+  bool bmi = false;
+  bool bmi2 = false;
+  bool popcnt = false;
+  bool avx512f = false;
+  bool avx512bw = false;
+  bool avx512vbmi2 = false;
+  bool gfni = false;
+};
+
+/// Whether a processor has all that the kernels for these instructions use.
+[[nodiscard]] bool hasInstructions(const Processor& processor, Instructions instructions) noexcept;
+
 /// The kernels for these instructions, with Auto the fastest; null when the program or the
 /// processor does not have them.
 [[nodiscard]] const Kernels* kernelsFor(Instructions instructions);

@@ -82,6 +82,46 @@ TEST_CASE("the portable kernels are there, and the automatic ones are the last o
   CHECK(kernelsFor(Instructions::Auto) == kernels.back());
 }
 
+TEST_CASE("kernels are for processors that have all that they use") {
+  struct Fact {
+    bool Processor::*instruction;
+    /// Which kernels go without it.
+    std::vector<Instructions> without;
+  };
+  const std::vector<Instructions> basic{Instructions::Auto, Instructions::Portable};
+  const std::vector<Instructions> upToAvx2{Instructions::Auto, Instructions::Portable,
+                                           Instructions::Avx2};
+  const std::vector<Instructions> upToAvx512{Instructions::Auto, Instructions::Portable,
+                                             Instructions::Avx2, Instructions::Avx512};
+  const std::vector<Fact> facts{
+      {&Processor::avx2, basic},       {&Processor::bmi, basic},
+      {&Processor::bmi2, basic},       {&Processor::popcnt, basic},
+      {&Processor::avx512f, upToAvx2}, {&Processor::avx512bw, upToAvx2},
+      {&Processor::gfni, upToAvx512},  {&Processor::avx512vbmi2, upToAvx512},
+  };
+  const auto instructionsOf = [](const Processor& processor) {
+    std::vector<Instructions> found{Instructions::Auto};
+    for (const Instructions instructions : teeko::kAllInstructions) {
+      if (hasInstructions(processor, instructions)) {
+        found.push_back(instructions);
+      }
+    }
+    return found;
+  };
+  Processor all;
+  for (const Fact& fact : facts) {
+    all.*fact.instruction = true;
+  }
+  for (const Fact& fact : facts) {
+    CHECK_FALSE(Processor().*fact.instruction);
+    Processor processor = all;
+    processor.*fact.instruction = false;
+    CHECK((instructionsOf(processor) == fact.without));
+  }
+  CHECK((instructionsOf({}) == basic));
+  CHECK(instructionsOf(all).size() == 5);
+}
+
 TEST_CASE("positions with any or all successors in a set are found, bit by bit") {
   for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
