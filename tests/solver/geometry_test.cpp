@@ -28,6 +28,7 @@ TEST_CASE("every piece set has a class and a lane, and every class is counted") 
   for (int side = kSmallestSize; side <= kLargestSize; ++side) {
     const Geometry geometry =
         visitSize(side, [](auto size) { return makeGeometry<size()>(GoalSet::Standard); });
+    CHECK(std::popcount(geometry.allSquares()) == side * side);
     CHECK(geometry.side == side);
     CHECK(geometry.squares == side * side);
     for (int pieces = 0; pieces <= kPiecesPerSide; ++pieces) {
