@@ -423,6 +423,30 @@ test_interrupt_ends_all() {
   done
 }
 
+# What was played is saved while a match goes on, and once more when it is interrupted.
+test_games_are_saved_meanwhile() {
+  # It loses two games with its first move, and thinks about that of the third one for ever.
+  cat >engine <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*) echo >>"$1"; [ "$(wc -l <"$1")" -gt 2 ] || echo bestmove Z9 ;;
+  esac
+done
+END
+  chmod +x engine
+  (trap - INT; exec "$program" match --player "ugi:./engine $PWD/asked" --player random --games 4 --jobs 1 --movetime 60000 --save games >out 2>err) &
+  wait_for eval '[[ -e asked ]] && (($(wc -l <asked) == 3))'
+  wait_for grep -q '^\[Game ' games
+  sleep 1  # until it has heard of the second game
+  kill -TERM $!
+  wait $!
+  expect_code interrupted $? 1
+  [[ $(grep -c '^\[Game ' games) == 2 ]] || fail "not two games are saved: $(grep '^\[Game ' games)"
+}
+
 # needs: linux
 test_isolation() {
   cat >engine <<'END'
