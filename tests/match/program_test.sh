@@ -683,6 +683,18 @@ END
   grep -q '| of this' out || fail "the exception is not shown by lines: $(cat out)"
 }
 
+# Players run in folders of their own; Python may be in a folder that PATH names from here.
+test_python_in_a_folder_named_from_here() {
+  require_python
+  write_player first.py <<'END'
+    def make_move(self, state):
+        return self.own_moves(state)[0]
+END
+  mkdir bin
+  ln -s "$(type -P python3)" bin/python3
+  PATH=bin:$PATH expect_run 0 match --player teekoplayer:first.py --player random --games 2 --require faults=0
+}
+
 test_python_refusals() {
   require_python
   echo 'class Teeko2Player: pass' >second.py
