@@ -118,9 +118,6 @@ class Build:
                 command.append("-O0")
             headers = includes_of(unit.source.read_text())
         else:
-            # The linker takes these copies of the header's functions for all tests, and some tests compute much.
-            if "-O0" in command:
-                command.append("-O1")
             headers = "".join(f"#include <{name}>\n" for name in HEADERS + [name for name in LARGE_HEADERS if unit.reads_header(name)])
         compiled = self._headers(unit, headers, [word for word in command if word.startswith("-O")])
         return [*command, "-include-pch", str(compiled)] if compiled else command
