@@ -13,8 +13,8 @@ constexpr Processor thisProcessor() {
 }
 #elif defined(_WIN32)
 Processor thisProcessor() {
-  // Windows tells of AVX-512F alone, and the kernels use AVX-512BW too. Processors with AVX2 have
-  // the others.
+  // Windows does not tell of BMI, BMI2 and POPCNT, which processors with AVX2 have. Of AVX-512 it
+  // tells of AVX-512F alone, and the kernels use more.
   const bool hasAvx2 = IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE) != 0;
   return {.avx2 = hasAvx2, .bmi = hasAvx2, .bmi2 = hasAvx2, .popcnt = hasAvx2};
 }

@@ -148,7 +148,7 @@ struct Kernels {
   void (*best)(const BestRequest& request);
 };
 
-/// Which of the instructions that kernels use a processor has.
+/// The instruction sets that kernels use, and whether a processor has each.
 struct Processor {
   bool avx2 = false;
   bool bmi = false;
@@ -160,7 +160,8 @@ struct Processor {
   bool gfni = false;
 };
 
-/// Whether a processor has all that the kernels for these instructions use.
+/// Whether a processor has all instruction sets that the kernels for these instructions use. For
+/// Auto it always has: there are portable kernels.
 [[nodiscard]] bool hasInstructions(const Processor& processor, Instructions instructions) noexcept;
 
 /// The kernels for these instructions, with Auto the fastest; null when the program or the

@@ -122,7 +122,7 @@ TEST_CASE("a compiler that does not compile is wrong usage") {
                  " does not compile an empty program: "));
 }
 
-TEST_CASE("the first line is shown of what a compiler says that does not compile") {
+TEST_CASE("the first line of what a broken compiler says is shown") {
   const Scratch scratch;
   const auto compiler =
       scratch.file("compiler", "#!/bin/sh\necho is broken >&2\necho more >&2\nexit 1\n");

@@ -532,7 +532,8 @@ TEST_CASE("a process that reads a zip file without end is ended in time") {
       (void)pause();
     }
   };
-  for (const std::function<void()>& goesOn : {std::function<void()>(reads), {waits}}) {
+  for (const std::function<void()>& goesOn :
+       {std::function<void()>(reads), std::function<void()>(waits)}) {
     const auto begin = std::chrono::steady_clock::now();
     CHECK(foundBy([&](int, const ZipListener&) { goesOn(); }, "", std::chrono::seconds(1)) ==
           "(z: could not be read to its end)");

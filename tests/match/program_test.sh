@@ -425,7 +425,7 @@ test_interrupt_ends_all() {
 
 # What was played is saved while a match goes on, and once more when it is interrupted.
 test_games_are_saved_meanwhile() {
-  # It loses two games with its first move, and thinks about that of the third one for ever.
+  # It loses two games with its first move, and never answers in the third one.
   cat >engine <<'END'
 #!/bin/sh
 while read -r line; do
@@ -437,10 +437,10 @@ while read -r line; do
 done
 END
   chmod +x engine
-  (trap - INT; exec "$program" match --player "ugi:./engine $PWD/asked" --player random --games 4 --jobs 1 --movetime 60000 --save games >out 2>err) &
+  "$program" match --player "ugi:./engine $PWD/asked" --player random --games 4 --jobs 1 --movetime 60000 --save games >out 2>err &
   wait_for eval '[[ -e asked ]] && (($(wc -l <asked) == 3))'
   wait_for grep -q '^\[Game ' games
-  sleep 1  # until it has heard of the second game
+  sleep 1  # so that the match has received the result of the second game
   kill -TERM $!
   wait $!
   expect_code interrupted $? 1
@@ -683,7 +683,7 @@ END
   grep -q '| of this' out || fail "the exception is not shown by lines: $(cat out)"
 }
 
-# Players run in folders of their own; Python may be in a folder that PATH names from here.
+# PATH may name the folder of Python relative to the current one, and players run in folders of their own.
 test_python_in_a_folder_named_from_here() {
   require_python
   write_player first.py <<'END'

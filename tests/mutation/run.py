@@ -587,7 +587,7 @@ class Run:
             if not worker.compile(list(some), file):
                 return "not compiled", ""
             if len(worker.objects) > changed:
-                tested.clear()  # the linker may have taken a header's function from a source that was not compiled yet
+                tested.clear()  # these sources were compiled with the header as it was until now
             if worker.objects and (by := noticed(name)):
                 return "killed", by
         if not worker.objects and not worker.compile(others, file):

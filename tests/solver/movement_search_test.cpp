@@ -383,7 +383,7 @@ class CountingProcesses final : public Processes {
   std::size_t exchanges_ = 0;
 };
 
-/// Process 0 of two, in which the other one sends this message again and again.
+/// Process 0 of two. In each exchange it gets this message from the other one.
 class OneOfTwoProcesses final : public Processes {
  public:
   explicit OneOfTwoProcesses(Bytes message) : message_(std::move(message)) {}

@@ -107,7 +107,7 @@ TEST_CASE("nothing behind a packed block is read") {
 
 #endif
 
-TEST_CASE("of a packed block that is cut short, no rows are known that it does not have") {
+TEST_CASE("a packed block that is cut short names no rows that the whole one does not have") {
   std::mt19937_64 random(6);
   const Block block = randomBlock(random, 20);
   const std::vector<std::uint8_t> bytes = packed(block);
@@ -168,7 +168,7 @@ TEST_CASE("rows of a block are transposed and packed, whatever the others have")
   }
 }
 
-TEST_CASE("256 bits are listed, each of them in another word, too") {
+TEST_CASE("256 bits in 256 different words are listed") {
   Block block{};
   for (std::size_t row = 0; row < 32; ++row) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {

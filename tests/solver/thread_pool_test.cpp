@@ -80,7 +80,7 @@ TEST_CASE("work that fails ends the job with its exception, on any thread") {
   }
 }
 
-TEST_CASE("after a failure, no thread begins much more") {
+TEST_CASE("after a failure, the other threads stop, too") {
   constexpr int kItems = 100000;
   ThreadPool pool(3);
   std::atomic<int> calls = 0;
