@@ -47,8 +47,8 @@ LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
 # What -fsanitize-coverage=func,trace-pc-guard means for the compiler alone: the linker would add a library that does something else.
 NOTE_FUNCTIONS = "-Xclang -fsanitize-coverage-type=1 -Xclang -fsanitize-coverage-trace-pc-guard"
-# A program ends when it reads or writes outside a container, and a variable that is not set holds a pattern.
-CHECKS = "-D_GLIBCXX_ASSERTIONS -ftrivial-auto-var-init=pattern"
+# A program ends when it reads or writes outside a container or an array, and a variable that is not set holds a pattern.
+CHECKS = "-D_GLIBCXX_ASSERTIONS -ftrivial-auto-var-init=pattern -fsanitize=array-bounds -fsanitize-trap=array-bounds"
 # Rooms whose code computes for long: a changed file of theirs is optimized, too.
 OPTIMIZED = {"classic", "core", "mpi", "octaflip", "solver", "store", "tictactoe"}
 # Rooms with tests that do more as root. These tests run twice: as this user, and as root of a user namespace. The other users
