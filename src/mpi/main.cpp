@@ -310,25 +310,26 @@ int main(int argc, char** argv) {
                            " of " + std::to_string(processes.count()) + " on " +
                            MpiProcesses::machine();
   ExitCode result = ExitCode::Unfinished;
+  bool allEnd = processes.count() == 1;  // without being told to
   try {
     result = run({argv + std::min(argc, 1), argv + argc}, processes);
+    allEnd = true;
   } catch (const store::CommonError& error) {
-    // All processes have it, and end by themselves.
+    // All processes have it.
     if (processes.index() == 0) {
       reportTo(std::cerr, std::string(kName), error.what());
     }
     result = cli::exitCodeOf(error.kind());
+    allEnd = true;
   } catch (const Error& error) {
     reportTo(std::cerr, processes.count() == 1 ? std::string(kName) : self, error.what());
     result = cli::exitCodeOf(error.kind());
-    if (processes.count() > 1) {
-      MpiProcesses::endAll(static_cast<int>(result));
-    }
   } catch (const std::bad_alloc&) {
     (void)std::fprintf(stderr, "%s: memory is used up\n", self.c_str());
-    MpiProcesses::endAll(static_cast<int>(result));
   } catch (const std::exception& error) {
     reportTo(std::cerr, self, error.what());
+  }
+  if (!allEnd) {
     MpiProcesses::endAll(static_cast<int>(result));
   }
   return static_cast<int>(result);

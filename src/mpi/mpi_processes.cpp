@@ -31,7 +31,7 @@ MpiProcesses::MpiProcesses(int& argc, char**& argv, std::size_t mostAtOnce)
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   if (provided < MPI_THREAD_FUNNELED) {
-    (void)std::fputs("this MPI cannot be used beside threads\n", stderr);
+    (void)std::fputs("this MPI library does not support programs with threads\n", stderr);
     endAll(EXIT_FAILURE);
   }
   int count = 0;

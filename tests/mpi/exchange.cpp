@@ -1,5 +1,6 @@
 /// Several processes gather bytes and exchange messages that go in several pieces: to be started by
-/// mpirun on one machine. Exit code 0 if all arrives.
+/// mpirun on one machine, with the number of processes. Exit code 0 if all arrives. Some functions
+/// of MPI are replaced here, as MPI allows it: a function's own name begins with P, too.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,9 @@ using teeko::mpi::MpiProcesses;
 using teeko::solver::Bytes;
 
 constexpr std::size_t kMostAtOnce = 10;
+
+std::size_t testCount = 0;
+std::size_t groupCount = 0;
 
 void require(bool isRight, const char* what) {
   if (!isRight) {
@@ -68,9 +73,11 @@ void exchangeMessages(MpiProcesses& processes, std::size_t round) {
     sum += messages.back().size();
   }
   processes.beginExchange(std::move(messages));
+  const std::size_t testsBefore = testCount;
   for (std::size_t polls = 0; polls < round; ++polls) {
     processes.poll();
   }
+  require(round == 0 || testCount > testsBefore, "MPI was not asked whether messages have arrived");
   const std::vector<Bytes> received = processes.endExchange();
   require(received.size() == processes.count(), "not everybody's message was received");
   for (std::size_t from = 0; from < received.size(); ++from) {
@@ -81,11 +88,37 @@ void exchangeMessages(MpiProcesses& processes, std::size_t round) {
 
 }  // namespace
 
+/// As an MPI that does not support threads if the first argument is "without-threads".
+extern "C" int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  const int result = PMPI_Init_thread(argc, argv, required, provided);
+  if (*argc > 1 && (*argv)[1] == std::string_view("without-threads")) {
+    *provided = MPI_THREAD_SINGLE;
+  }
+  return result;
+}
+
+extern "C" int MPI_Testall(int count, MPI_Request* requests, int* isDone, MPI_Status* statuses) {
+  ++testCount;
+  return PMPI_Testall(count, requests, isDone, statuses);
+}
+
+extern "C" int MPI_Comm_split_type(MPI_Comm all, int type, int key, MPI_Info info,
+                                   MPI_Comm* group) {
+  ++groupCount;
+  return PMPI_Comm_split_type(all, type, key, info, group);
+}
+
+extern "C" int MPI_Comm_free(MPI_Comm* group) {
+  --groupCount;
+  return PMPI_Comm_free(group);
+}
+
 int main(int argc, char** argv) {
   MpiProcesses processes(argc, argv, kMostAtOnce);
   try {
     require(argc == 2 && processes.count() == std::stoul(argv[1]), "another number of processes");
     require(processes.countOnThisMachine() == processes.count(), "some on other machines");
+    require(groupCount == 0, "a group of processes was not freed");
     gatherBytes(processes);
     for (std::size_t round = 0; round < 4 * kMostAtOnce; ++round) {
       exchangeMessages(processes, round);

@@ -30,6 +30,12 @@ expect_answer() {
   shift
   with_processes "$@" --json || fail "$* ends with $?: $(cat err)"
   [[ $(answer) == "$expected" ]] || fail "$*: another answer: $(head -c 300 out err)"
+  expect_no_abort "$*"
+}
+
+# expect_no_abort WHAT: the processes ended by themselves; mpirun says so if one ended the others.
+expect_no_abort() {
+  ! grep -qi mpi_abort err || fail "$1: a process ended the others: $(cat err)"
 }
 
 # What teeko answers.
@@ -148,6 +154,7 @@ test_progress() {
 test_errors() {
   with_processes 3 solve --size 9
   expect_code 'a board that is too large' $? 1
+  expect_no_abort 'a board that is too large'
   [[ $(grep -c '^teeko-mpi: ' err) == 1 ]] || fail "not one message: $(cat err)"
   local count
   for count in 1 3; do
@@ -160,6 +167,7 @@ test_errors() {
   [[ $(grep -c '^Usage: ' out) == 1 ]] || fail "help: $(cat out)"
   with_processes 2 solve --size 5 --store store --memory 0.0001
   expect_code 'too little memory' $? 2
+  expect_no_abort 'too little memory'
   [[ $(grep -c '^teeko-mpi: too little memory' err) == 1 ]] || fail "$(cat err)"
   with_processes 2 solve --size 4 --store store
   expect_code 'another variant' $? 2
@@ -186,6 +194,13 @@ test_errors() {
   grep -q '^teeko-mpi: process 1 is of version other, process 0 of version [0-9]' err || fail "$(cat err)"
 }
 
+# needs: mpi
+test_mpi_without_threads() {
+  timeout 60 mpirun -n 2 "${other%/*}/tests/teeko_mpi_exchange" without-threads >out 2>err
+  expect_code 'an MPI without threads' $? 1
+  grep -q '^this MPI library does not support programs with threads$' err || fail "$(cat err)"
+}
+
 # A disk of so many bytes at ./store, for a command.
 on_disk_of() {
   local size=$1
@@ -202,14 +217,14 @@ test_full_disk() {
     for count in 2 3; do
       on_disk_of $size timeout 100 mpirun -n $count "$other" solve --size 5 --store store >out 2>err
       expect_code "$count processes with $size" $? 1
-      grep -q "^teeko-mpi: process [0-2] of $count on .*: store/.*: cannot be written: No space left" err || fail "$(cat err)"
+      grep -q "^teeko-mpi: process [0-2] of $count on ..*: store/.*: cannot be written: No space left" err || fail "$(cat err)"
     done
   done
   # One process need not say which it is, and ends by itself.
   on_disk_of 300k timeout 100 mpirun -n 1 "$other" solve --size 5 --store store >out 2>err
   expect_code 'one process' $? 1
   grep -q '^teeko-mpi: store/.*: cannot be written: No space left' err || fail "one process: $(cat err)"
-  ! grep -qi mpi_abort err || fail "one process: $(cat err)"
+  expect_no_abort 'one process'
 }
 
 # needs: mpi linux
@@ -231,7 +246,7 @@ test_memory_is_used_up() {
   local words=("$other" solve --size 7 --threads 1 --store store --memory 1)
   timeout 60 mpirun -n 1 bash -c 'ulimit -v 350000; exec "$@"' _ "${words[@]}" : -n 1 "${words[@]}" >out 2>err
   expect_code 'memory is used up' $? 1
-  grep -q '^teeko-mpi: process 0 of 2 on .*: memory is used up$' err || fail "$(cat err)"
+  grep -q '^teeko-mpi: process 0 of 2 on ..*: memory is used up$' err || fail "$(cat err)"
 }
 
 # column N: a column of the table in the file traffic, without its name.
