@@ -24,6 +24,8 @@ namespace {
 constexpr std::string_view kStoreVersion = "3";
 /// The last line, before the checksum of what is above it.
 constexpr std::string_view kEnd = "checksum ";
+/// After the name of the drop rule, for a variant without a movement phase.
+constexpr std::string_view kPlacementOnly = "-placement";
 constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;
 constexpr std::uint64_t kMostFiles = std::uint64_t{1} << 20U;
 
@@ -95,7 +97,8 @@ std::string wordsOf(const Manifest& manifest) {
   StringWriter out;
   out << "teeko-store " << kStoreVersion << ' ' << byteOrder() << "\nrun " << manifest.run
       << "\ncommits " << manifest.commits << "\nsize " << manifest.size << "\ngoals "
-      << nameOf(manifest.goals) << "\ndrops " << manifest.drops.name << "\nparts " << manifest.parts
+      << nameOf(manifest.variant.goals) << "\ndrops " << manifest.variant.drops.name
+      << (manifest.variant.movement ? "" : kPlacementOnly) << "\nparts " << manifest.parts
       << "\nlevels ";
   std::vector<std::uint64_t> levels;
   for (const solver::DistanceCounts& level : manifest.levels) {
@@ -187,12 +190,14 @@ Manifest manifestIn(Words words) {
   words.expect("goals");
   const auto goals = goalSetNamed(words.text());
   words.expect("drops");
-  const auto drops = solver::dropRuleNamed(words.text());
+  std::string name = words.text();
+  const bool movement = !name.ends_with(kPlacementOnly);
+  name.resize(name.size() - (movement ? 0 : kPlacementOnly.size()));
+  const auto drops = solver::dropRuleNamed(name);
   if (manifest.size < kSmallestSize || !goals || !drops) {
     words.refuse();
   }
-  manifest.goals = *goals;
-  manifest.drops = *drops;
+  manifest.variant = {.goals = *goals, .drops = *drops, .movement = movement};
   words.expect("parts");
   manifest.parts = words.number();
   words.expect("levels");

@@ -36,8 +36,7 @@ struct Manifest {
   /// Grows by one whenever work is committed.
   std::uint64_t commits = 0;
   int size = 0;
-  GoalSet goals = GoalSet::Standard;
-  solver::DropRule drops = solver::kDropRules.front();
+  solver::Variant variant;
   std::uint64_t parts = 0;
   /// The movement phase: its levels so far, and whether those are all.
   std::vector<solver::DistanceCounts> levels;

@@ -79,6 +79,13 @@ class Numbers {
   std::size_t next_ = 0;
 };
 
+/// A variant on a board of this size, in words.
+std::string gameText(int size, const Variant& variant) {
+  return std::to_string(size) + 'x' + std::to_string(size) + ", " +
+         std::string(nameOf(variant.goals)) + " goals, " + std::string(variant.drops.name) +
+         " drops" + (variant.movement ? "" : ", no movement");
+}
+
 }  // namespace
 
 /// What is needed for the values before a drop, from those after it.
@@ -249,8 +256,7 @@ void StoreSolver::agreeOn(const std::optional<Manifest>& own) {
 
 void StoreSolver::beginManifest() {
   manifest_.size = geometry_.side;
-  manifest_.goals = variant_.goals;
-  manifest_.drops = variant_.drops;
+  manifest_.variant = variant_;
   manifest_.parts = Parts(geometry_.setsOf(kPiecesPerSide).tiles(), plan_.parts).count();
   manifest_.logEnds.assign(manifest_.parts, 0);
 }
@@ -852,12 +858,11 @@ std::shared_ptr<const SolutionData> StoreSolver::solution() const {
 
 void requireVariant(const fs::path& folder, const Manifest& manifest, int size,
                     const Variant& variant) {
-  if (manifest.size != size || manifest.goals != variant.goals ||
-      manifest.drops.name != variant.drops.name) {
+  const std::string found = gameText(manifest.size, manifest.variant);
+  const std::string wanted = gameText(size, variant);
+  if (found != wanted) {
     throw Error(ErrorKind::BadInput,
-                shownName(folder) + ": is a store of " + std::to_string(manifest.size) + 'x' +
-                    std::to_string(manifest.size) + ", " + std::string(nameOf(manifest.goals)) +
-                    " goals, " + std::string(manifest.drops.name) + " drops");
+                shownName(folder) + ": is a store of " + found + ", not of " + wanted);
   }
 }
 

@@ -289,13 +289,14 @@ int check(const std::string& folder, int side, const std::string& goals, const s
   const auto manifest = teeko::store::readManifest(folder);
   const auto rule = teeko::solver::dropRuleNamed(drops);
   if (!manifest || !manifest->isFinished() || manifest->size != side || !rule ||
-      manifest->drops.name != drops || nameOf(manifest->goals) != goals) {
+      manifest->variant.drops.name != drops || nameOf(manifest->variant.goals) != goals) {
     std::cerr << folder << ": no finished store of this variant\n";
     return 2;
   }
   const Rules rules = rulesOf(side, goals == "advanced", *rule);
-  const teeko::solver::Geometry geometry = teeko::visitSize(
-      side, [&](auto size) { return teeko::solver::makeGeometry<size()>(manifest->goals); });
+  const teeko::solver::Geometry geometry = teeko::visitSize(side, [&](auto size) {
+    return teeko::solver::makeGeometry<size()>(manifest->variant.goals);
+  });
   const auto values = teeko::store::valuesIn(folder, *manifest);
   const Checker checker(rules, geometry, values);
   bool good = true;

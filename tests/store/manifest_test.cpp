@@ -28,8 +28,7 @@ Manifest manifestOfUnfinished() {
   manifest.run = 17;
   manifest.commits = 3;
   manifest.size = 4;
-  manifest.goals = GoalSet::Advanced;
-  manifest.drops = kDropRules[1];
+  manifest.variant = {.goals = GoalSet::Advanced, .drops = kDropRules[1]};
   manifest.parts = 4;
   manifest.levels = {{0, 0, 100}, {1, 50, 0}, {2, 0, 20}};
   manifest.logEnds = {5, 6, 7, 8};
@@ -102,6 +101,8 @@ TEST_CASE("a manifest with a wrong word is refused, though its checksum is right
   CHECK(readWith("fewest-done 9", "fewest-done 10") == "refused");
   CHECK(readWith("values 0\n0", "values 0\n1 0") == "refused");
   CHECK(readWith("levels 3", "levels 1000000000000000") == "refused");
+  CHECK(readWith("drops alternate", "drops placement") == "refused");
+  CHECK(readWith("drops alternate", "drops -placement") == "refused");
 }
 
 TEST_CASE("a manifest with a wrong checksum is refused") {

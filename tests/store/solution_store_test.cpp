@@ -372,12 +372,30 @@ TEST_CASE("a store of another variant is refused, and stays as it is") {
   const std::filesystem::path folder = scratch.path() / "store";
   const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
   (void)solveInStore<4>(folder, {}, options);
-  const Variant other{.goals = GoalSet::Advanced};
-  CHECK_THROWS_WITH(solveInStore<4>(folder, other, options),
-                    Catch::EndsWith(": is a store of 4x4, standard goals, standard drops"));
+  const auto refusalOf = [](const std::string& wanted) {
+    return Catch::EndsWith(": is a store of 4x4, standard goals, standard drops, not of " + wanted);
+  };
+  CHECK_THROWS_WITH(solveInStore<4>(folder, {.goals = GoalSet::Advanced}, options),
+                    refusalOf("4x4, advanced goals, standard drops"));
   CHECK_THROWS_WITH(solveInStore<5>(folder, {}, {.memory = 20 * kMebibyte, .threads = 1}),
-                    Catch::EndsWith(": is a store of 4x4, standard goals, standard drops"));
+                    refusalOf("5x5, standard goals, standard drops"));
+  CHECK_THROWS_WITH(openStore<4>(folder, {.drops = kDropRules[1]}),
+                    refusalOf("4x4, standard goals, alternate drops"));
+  CHECK_THROWS_WITH(openStore<4>(folder, {.movement = false}),
+                    refusalOf("4x4, standard goals, standard drops, no movement"));
   compareValues<4>(folder, {});
+}
+
+TEST_CASE("a store of a game without movement is one") {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  const Variant variant{.movement = false};
+  (void)solveInStore<4>(folder, variant, {.memory = 4 * kMebibyte, .threads = 1});
+  compareValues<4>(folder, variant);
+  CHECK_THROWS_WITH(
+      openStore<4>(folder, {}),
+      Catch::EndsWith(": is a store of 4x4, standard goals, standard drops, no movement, "
+                      "not of 4x4, standard goals, standard drops"));
 }
 
 TEST_CASE("a store that another process works on is refused") {
