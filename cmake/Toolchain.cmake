@@ -7,7 +7,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
 endif()
 
-# Elsewhere than on Linux the option is ignored with a warning, which the check would not see.
+# Only on Linux: elsewhere -static-pie is ignored with a warning, and the check would succeed.
 if(TEEKO_STATIC AND NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   cmake_push_check_state()
   list(APPEND CMAKE_REQUIRED_FLAGS -fPIE)
@@ -27,7 +27,7 @@ check_cxx_source_compiles(
 
 function(teeko_configure_target target)
   set(independent ON)
-  if(EMSCRIPTEN) # where it is for libraries that are loaded later, and slower
+  if(EMSCRIPTEN) # which needs it only for libraries that are loaded at run time, and makes slower code of it
     set(independent OFF)
   endif()
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ${independent}
@@ -65,7 +65,8 @@ function(teeko_configure_target target)
   endif()
 endfunction()
 
-# teeko_forget_folder(TARGET): the same sources make the same code in every folder. Tests find their data by the folder.
+# teeko_forget_folder(TARGET): removes the path of the sources from release code, so that the same sources make the same
+# code in every folder. Not for tests: they find their data by this path.
 function(teeko_forget_folder target)
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>)

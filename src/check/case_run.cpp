@@ -99,7 +99,7 @@ void CaseRun::end(std::size_t index, Report report) {
   }
 }
 
-/// Lets the case count that is next in order, and decides how to go on.
+/// Reports the verdict on the next case in order, and decides whether and how the run goes on.
 void CaseRun::count(std::size_t index) {
   const Verdict verdict = *std::exchange(waiting_[index], std::nullopt);
   ++counted_;
@@ -119,7 +119,7 @@ void CaseRun::count(std::size_t index) {
   }
 }
 
-/// Lets cases from all over the rest count next.
+/// Moves kProbes cases, evenly spread over those that are left, to the front.
 void CaseRun::spreadProbes() {
   const auto rest = order_.begin() + static_cast<std::ptrdiff_t>(counted_);
   const auto size = static_cast<std::size_t>(order_.end() - rest);

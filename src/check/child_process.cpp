@@ -25,7 +25,7 @@ void writeFile(const process::Folder& folder, const char* name, std::string_view
   }
 }
 
-/// Lets the task's user, or where that is not said everybody, enter the folder.
+/// Lets the task's user enter the folder or, when root runs a task without a user, everybody.
 void openFolder(const process::Folder& folder, const std::optional<User>& user) {
   const int number = folder.descriptor.number();
   if (user ? fchown(number, user->id, user->group) != 0
@@ -51,8 +51,8 @@ Descriptor prepareFolder(const process::Folder& folder, const Task& task) {
   return input;
 }
 
-/// Lets the program open what it writes to once more, as /dev/stdout. Where another program of
-/// root's changes the user, that is not known here.
+/// Lets the program open its output again, as /dev/stdout. As root without `user`, lets every user
+/// do so: the program may be one like su, which changes to a user that is not known here.
 void openStream(int stream, const std::optional<User>& user) {
   if (user) {
     (void)fchown(stream, user->id, user->group);

@@ -55,8 +55,9 @@ std::size_t literalLength(std::string_view text) {
   return 1;
 }
 
-/// How long the token at the beginning of the text is, which is no blank. `unpaired` has the quotes
-/// that begin no literal in the rest of the line: where one does not, those behind it do not.
+/// The length of the token at the beginning of the text, which does not begin with a blank.
+/// `unpaired` has the kinds of quotes that were found without a closing one: later quotes of that
+/// kind in the line have none either, so they begin no literal.
 std::size_t tokenLength(std::string_view text, std::string& unpaired) {
   if (text[0] == '"' || text[0] == '\'') {
     if (unpaired.find(text[0]) != std::string::npos) {

@@ -170,7 +170,7 @@ Difference differenceIn(const Comparison& comparison, std::string_view expected)
   return difference;
 }
 
-/// Whether this is how a program ends that does not end by itself.
+/// Whether the program was ended because it exceeded a limit.
 bool mustEnd(Termination termination) {
   switch (termination) {
     case Termination::TimedOut:

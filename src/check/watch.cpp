@@ -255,7 +255,7 @@ class Watch {
   /// How many bytes the program has written, to standard output and error together.
   std::size_t written_ = 0;
   Clock::time_point begin_ = Clock::now();
-  /// When it is looked next at what the program uses up.
+  /// When the program's use of memory and processes is checked next.
   Clock::time_point nextLook_;
   /// What waitpid() said of the program's end.
   std::optional<int> status_;

@@ -149,9 +149,9 @@ double rounded(double number) {
   }
 }
 
-/// A piece counts once in each window around it, and again as often as the formula asks in those
-/// that its side has to itself. The sums are of halves of whole numbers, so they are exact in any
-/// order.
+/// heuristicGameValue(). Each of the opponent's pieces counts four times in a window, mine once. In
+/// a window without the other side's pieces, theirs count 16 times more and mine 14 times. The sums
+/// are multiples of one half, so they are exact in any order.
 template <int Size>
 double valueOfWindows(SquareSet<Size> mine, SquareSet<Size> theirs, const Windows<Size>& windows) {
   const int doubledMine =
@@ -374,7 +374,8 @@ class Searcher {
   const Windows<Size>& windows_;
   std::vector<Entry> table_;
   std::optional<Clock::time_point> latest_;
-  /// How often a move was good, by side and historyIndex().
+  /// The history heuristic: the sum of depth² over a move's beta cutoffs, by side and
+  /// historyIndex().
   std::array<std::array<std::uint32_t, (kHistoryTargets + 1) * kHistoryTargets>, 2> history_{};
   std::uint64_t nodes_ = 0;
 };

@@ -32,7 +32,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that a program is to be given by a relative name is not in the folders that it runs in.
+/// Warns about arguments that are relative names of files: each case runs in a folder of its own,
+/// where they are not found.
 void reportLostFiles(const check::Program& program, Console& console) {
   for (const std::string& argument : program.arguments) {
     std::error_code ignored;
@@ -83,7 +84,7 @@ class Checking {
 
   ExitCode run() {
     if (isOnGithub_) {
-      // What a program prints is no command.
+      // Lines that a program prints must not be taken for workflow commands.
       console_.printLine("::stop-commands::" + githubToken_);
     }
     std::optional<check::SourceRun> source;

@@ -279,7 +279,8 @@ std::string zshCompletions(const std::vector<CommandText>& commands) {
               "\n          ;;\n";
     }
   }
-  // The script is a file that zsh loads when it is needed, or one that a person sources.
+  // As an autoloaded function of zsh, the script must call _teeko itself; when a person sources it,
+  // it must register _teeko.
   return text +
          "      esac\n      ;;\n  esac\n}\n"
          "if [[ $funcstack[1] == _teeko ]]; then\n  _teeko \"$@\"\nelse\n"

@@ -1,5 +1,5 @@
-/// teeko: stdout is the game's text, to the byte; stdin its answers; stderr tells what stdout must
-/// not say. The exit codes are those of exit_code.hpp.
+/// The main program of teeko. Standard output has exactly the text of the game, and standard input
+/// the answers; all other messages go to standard error. The exit codes are those of exit_code.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <exception>

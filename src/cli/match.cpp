@@ -137,7 +137,7 @@ MatchPlan planFrom(const Options& options) {
   return plan;
 }
 
-/// What does not fit this plan.
+/// Throws Error (BadInput) when the options do not fit this plan.
 void requireFit(const Options& options, const MatchPlan& plan) {
   if (options.sprt && plan.players.size() != 2) {
     throw wrong("--sprt is for two players");

@@ -22,7 +22,8 @@
 namespace teeko::cli {
 namespace {
 
-/// The rest is for the program itself and for other programs.
+/// The share of the free memory that solving in a store uses by default. The rest is for other
+/// parts of this program and for other programs.
 constexpr double kShareOfFreeMemory = 0.9;
 
 /// From this size on, it is faster and takes less memory to solve as in a store.
@@ -33,7 +34,8 @@ Error doesNotFit(int size, double needed, const std::string& available) {
                                      describeBytes(needed) + " of memory" + available};
 }
 
-/// The memory to solve a board as in a store; nothing where that is not what is done.
+/// The memory that the store's solver needs for a board that is solved in memory; nothing where
+/// another solver is used.
 std::optional<double> memoryAsInStore(int size, const SolverOptions& options,
                                       store::KeptValues kept) {
   return size >= kSmallestAsInStore

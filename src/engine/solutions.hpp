@@ -69,7 +69,7 @@ class Solutions {
   /// How many `readyok` are still to be said.
   int readyWanted_ = 0;
 
-  /// Works, or has worked. Ends first.
+  /// Runs work(). The last member, so that it is joined before the others are destroyed.
   std::jthread thread_;
 };
 

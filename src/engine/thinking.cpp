@@ -141,7 +141,8 @@ class Thinker {
       time = std::clamp(std::chrono::floor<milliseconds>(*limits_.deadline - Clock::now()),
                         milliseconds(0), time);
     }
-    // A player of its own at every move: with one seed they would all err at the same moves.
+    // Another seed for each ply: with the same one, the player would make the same random choices
+    // at every move.
     play::Random random(request_.seed);
     const std::uint64_t seed = random.next() + session_.ply();
     return session_.moveOf(level, {.seed = seed, .time = time}, stop_);

@@ -13,10 +13,10 @@ inline constexpr bool kRefusesCalls = true;
 inline constexpr bool kRefusesCalls = false;
 #endif
 
-/// Leaves this process, which must be a forked one, nothing but two open files: memory, reading,
-/// writing and ending. It becomes an unprivileged user if it is root, can open, start, connect to
-/// and change nothing more, and has limits for memory and time. False when it is root and cannot
-/// become another user.
+/// Confines this process, which must be a forked one: from now on it can only use memory, read and
+/// write these two open files, and end. It can open no more files, start no processes and make no
+/// connections, and its memory and time are limited. Root becomes an unprivileged user; false when
+/// that fails.
 [[nodiscard]] bool confineTo(int one, int other);
 
 }  // namespace teeko::grade

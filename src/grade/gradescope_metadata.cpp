@@ -93,9 +93,9 @@ class Events {
     }
   }
 
-  /// Reads the rest of a mapping whose begin was the last event. For each key that is a scalar,
-  /// `visit` is called with the key when the value's first event was the last one. It may read the
-  /// value to its end.
+  /// Reads the rest of a mapping; the last event was its start. Calls visit(key) for each key that
+  /// is a scalar; the last event is then the first one of the value, which `visit` may read to its
+  /// end.
   template <typename Visitor>
   void forEachValue(Visitor visit) {
     for (yaml_event_type_t type = next(); type != YAML_MAPPING_END_EVENT; type = next()) {

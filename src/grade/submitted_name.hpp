@@ -19,7 +19,7 @@ struct SubmittedName {
   std::string file;
 };
 
-/// What a name that Canvas, Moodle or Blackboard has given to a file or folder says; nothing for
+/// Parses the name of a file or folder that Canvas, Moodle or Blackboard has named; nothing for
 /// other names.
 [[nodiscard]] std::optional<SubmittedName> submittedNameIn(std::string_view name);
 

@@ -43,8 +43,8 @@ PointCounts countsOf(std::span<const GameReport> games, std::size_t player) {
   return counts;
 }
 
-/// From pairs as far as there are any. The mean is that of all games; they differ only when a match
-/// was interrupted.
+/// The Elo is from all games, its interval from the pairs of games, if there are any. Games without
+/// a pair, which exist only after an interrupted match, then count for the Elo alone.
 EloEstimate eloOf(const PointCounts& counts) {
   const EloEstimate all = estimateElo(counts.singles);
   const EloEstimate pairs = estimateElo(counts.pairs);

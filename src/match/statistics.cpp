@@ -13,8 +13,8 @@ struct Outcome {
   double probability;
 };
 
-/// The points that this many counts stand for, as a score, and their shares. `least` is what a
-/// count counts at least.
+/// Count i of n + 1 counts is how often the score i / n occurred. Returns each score with its share
+/// of all counts; a count of 0 is taken as `least`.
 std::vector<Outcome> distributionOf(Counts counts, double least) {
   std::vector<Outcome> distribution;
   double sum = 0;

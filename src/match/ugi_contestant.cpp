@@ -190,8 +190,8 @@ class UgiContestant {
     return dropFor(late);
   }
 
-  /// Notes what a line tells besides answers; a fault if it tells of one. Who refuses to play when
-  /// it has played before has made a fault.
+  /// Notes the options that a line announces; returns the fault that it reports, if any. A refusal
+  /// to play throws Error before the first `ugiok`, and is a fault after it.
   std::optional<PlayerFault> noteLine(std::string_view line) {
     takesSize_ = takesSize_ || line.starts_with("option name Size ");
     takesGoals_ = takesGoals_ || line.starts_with("option name Goals ");

@@ -18,7 +18,7 @@ struct HeardLine {
   std::string text = {};
 };
 
-/// Somebody one talks to by lines. It is gone when this is.
+/// A connection to another player, by lines of text. The other player ends with this object.
 struct Channel {
   using Clock = std::chrono::steady_clock;
 

@@ -7,9 +7,9 @@ namespace {
 
 using Bits = std::uint64_t;
 
-/// Adds up how often each square is in one of several sets, as binary numbers across four words:
-/// the squares whose number has a one, a two, a four, and so on. (Carry-save adders, as Warren,
-/// Hacker's Delight, 5-1, counts bits in long arrays.)
+/// For each square, in how many of three sets it is, as a binary number of two bits: bit i of
+/// `ones` is the low bit for square i, bit i of `twos` the high bit. (A carry-save adder, as in
+/// Warren, Hacker's Delight, 5-1.)
 struct Sum {
   Bits ones;
   Bits twos;

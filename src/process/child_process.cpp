@@ -27,8 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many processes the system lets a program have beyond those that its user has anyway: more
-/// than Limits::processes, which are counted from time to time only. A user of its own has none.
+/// How many processes a program may have, by RLIMIT_NPROC, beyond those that its user has already.
+/// More than Limits::processes, which is checked only from time to time. The second number is for a
+/// program with a user of its own, who has no other processes.
 constexpr std::uint64_t kProcessesBetweenCounts = 1024;
 constexpr std::uint64_t kProcessesOfOwnUser = 256;
 

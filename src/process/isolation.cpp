@@ -41,8 +41,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// With those for temporary files, that of the user's services: they would start a program
-/// elsewhere.
+/// The folders that are hidden: those for temporary files, and the one with the sockets of the
+/// user's services, which could start a program outside its namespaces.
 constexpr std::array<const char*, 4> kHidden{"/tmp", "/var/tmp", "/dev/shm", "/run/user"};
 /// How much a program may put into each of them.
 constexpr const char* kTmpfsOptions = "mode=1777,size=64m,nr_inodes=10000";
@@ -61,7 +61,7 @@ bool keepUser(uid_t user, gid_t group) {
   const auto mapTo = [](unsigned id) {
     return std::to_string(id) + ' ' + std::to_string(id) + " 1\n";
   };
-  // Who may not look into a process may not write these files either.
+  // These files can be written only while inspection of the process is allowed.
   setInspection(Inspection::Allowed);
   const bool isDone = writeTo("/proc/self/setgroups", "deny") &&
                       writeTo("/proc/self/uid_map", mapTo(user)) &&
@@ -82,8 +82,8 @@ bool settle(uid_t user, gid_t group) {
     return false;
   }
   if (user != 0) {
-    // In a user namespace of its own a program could mount its cgroup, and change it. For root,
-    // this would be the whole system's setting.
+    // Allows no more user namespaces: in one, a program could mount its cgroup and change it. As
+    // root, this process is in no user namespace of its own, and would change the whole system.
     (void)writeTo("/proc/sys/user/max_user_namespaces", "0");
   }
   return true;
@@ -101,7 +101,8 @@ pid_t forkIntoNamespaces() {
   return static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments));
 }
 
-/// The same for a supervisor; its exit code is an errno if it cannot be isolated.
+/// Forks a supervisor into new namespaces. If they cannot be set up, the new process exits with
+/// errno as its exit code.
 pid_t forkIsolated() {
   const uid_t user = geteuid();
   const gid_t group = getegid();
@@ -330,9 +331,9 @@ std::uint64_t Traces::memory() const {
 
 namespace {
 
-/// The path that the other process writes, with a zero byte behind it; empty when that process ends
-/// before it has written all. A part of the path can be the path of another folder: it must not be
-/// taken, because the folder is emptied later.
+/// Reads the path that the parent process sends, which ends with a zero byte; empty when the parent
+/// ends before that. A path that is cut short could be the path of another folder, which would be
+/// emptied later.
 std::string receivedPath(const Descriptor& pipe) {
   std::string path;
   for (char byte = '\0'; readSome(pipe.number(), &byte, 1) == 1;) {
@@ -357,7 +358,7 @@ Folder beginSupervisor(Isolation isolation, const std::vector<const Program*>& p
     if (!hideOthers(programs, folder.path)) {
       _exit(errno);
     }
-    // The folder at its path is another view of it, which the program can be in.
+    // The path now leads to a new mount of the folder, and the program must run in that one.
     folder.descriptor = openFolder(path).descriptor;
   }
   return folder;

@@ -48,7 +48,8 @@ class SupervisedProgram {
   /// read even if that is over.
   [[nodiscard]] ReadLine readLine(Clock::time_point latest);
 
-  /// How it ended, and behind that what it wrote last to standard error. It has ended.
+  /// How the program ended, followed by the end of its standard error. To be called when readLine()
+  /// has returned Ended.
   [[nodiscard]] std::string howItEnded();
 
  private:

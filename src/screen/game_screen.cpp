@@ -19,7 +19,7 @@ using Square = SquarePlace;
 /// Long enough to see each move.
 constexpr std::chrono::milliseconds kPauseBetweenComputers{100};
 
-/// So far apart are the seeds of one game and the next.
+/// The difference between the seeds of one game and the next. Each ply adds 1 to the seed.
 constexpr std::uint64_t kPliesApart = 1'000'003;
 
 bool areKnown(const play::Values& values) {

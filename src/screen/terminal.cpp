@@ -188,8 +188,8 @@ Terminal::~Terminal() {
   giveBackSignals();
 }
 
-/// Before curses begins: it leaves signals alone that have a handler. Its own handler would lose a
-/// SIGTSTP that comes while the screen is drawn.
+/// Called before curses starts, because curses installs no handler for a signal that has one. The
+/// handler of curses would lose a SIGTSTP that arrives while the screen is drawn.
 void Terminal::takeSignals() {
   signalState.ending = 0;  // stop() has reset `stopping`
   sigset_t held;
@@ -295,7 +295,7 @@ std::optional<Event> Terminal::read() {
     if (kind == ERR) {
       pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
       int available = 0;
-      // What can be read but has no bytes has come to its end.
+      // Input that is readable but has no bytes available is at its end.
       isHungUp_ = poll(&input, 1, 0) == 1 &&
                   (ioctl(STDIN_FILENO, FIONREAD, &available) != 0 || available == 0);
       return std::nullopt;

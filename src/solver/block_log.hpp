@@ -39,8 +39,8 @@ class Parts {
   std::size_t parts_;
 };
 
-/// Which parts each process has, and which tiles that makes this one's. Those have numbers of their
-/// own, *slots*: the tiles of its first part, then those of its second and so on.
+/// Which process owns each part, and so which tiles this process owns. It numbers its own tiles by
+/// *slots*: first the tiles of its first part, then those of its second part and so on.
 class Ownership {
  public:
   static constexpr std::size_t kNoSlot = ~std::size_t{0};
@@ -70,7 +70,7 @@ class Ownership {
     return owners_[parts_.of(tile)];
   }
   [[nodiscard]] const std::vector<std::size_t>& ownParts() const noexcept { return ownParts_; }
-  /// The slots of the own parts from one to before another, by their places in ownParts().
+  /// The slots of the parts ownParts()[first] to ownParts()[end - 1].
   [[nodiscard]] SlotRange slots(std::size_t first, std::size_t end) const noexcept {
     return {firstSlots_[first], firstSlots_[end]};
   }

@@ -20,8 +20,8 @@ struct Block {
 /// The rows of a block as bits: all of them.
 inline constexpr std::uint64_t kAllRows = ~std::uint64_t{0};
 
-/// A piece set one move away: how many bytes from its beginning a tile has the word of its class
-/// and lane. From that number, the kernels find the row and the order of its lanes in few steps.
+/// A piece set one move away, as a byte offset into a tile: the place of the word for its class and
+/// lane. From the offset, the kernels find the row and the order of its lanes in few steps.
 struct Successor {
   std::uint32_t offset;
 };
@@ -47,10 +47,10 @@ struct FindRequest {
 /// bits.
 using FindKernel = std::uint64_t (*)(const FindRequest& request, Block& found);
 
-/// A row whose bits are wanted in all rows from which a step leads to it.
+/// Adds the bits of a row to the rows of its predecessors: those from which a move leads to it.
 struct SpreadRequest {
   const Lanes* row;
-  /// Those rows, and how the row looks from each.
+  /// The rows of the predecessors, and for each the lane that gives the order of the added lanes.
   const Successor* predecessors;
   std::size_t count;
   /// A tile that gets them.
@@ -59,7 +59,7 @@ struct SpreadRequest {
   std::uint8_t* touched;
 };
 
-/// The same search where few rows were reached by a spread.
+/// A search among the positions that `spread` has reached, for when these are in few rows.
 struct FindReachedRequest {
   FindRequest find;
   /// What was spread to the tile; becomes zero in the rows that are looked at.
@@ -73,9 +73,9 @@ using FindReachedKernel = std::uint64_t (*)(const FindReachedRequest& request, B
 /// Which of several codes is chosen.
 enum class Extreme : std::uint8_t { Lowest, Highest };
 
-/// A position's value is a byte, Value::code(). Two more bytes stand where squares overlap, so that
-/// there is no position: one that is never below a code, for rows from which the lowest is chosen,
-/// and one that is never above a code, for rows from which the highest is chosen.
+/// The bytes for entries that are no position, because squares overlap; all others are
+/// Value::code(), 1 to 254. The first is above every code, so that a choice of the lowest takes it
+/// only if there is nothing else. The second is below every code, for choices of the highest.
 inline constexpr std::uint8_t kInvalidForMin = 255;
 inline constexpr std::uint8_t kInvalidForMax = 0;
 

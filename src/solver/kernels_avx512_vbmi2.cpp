@@ -12,9 +12,10 @@ struct EightRows {
   __m512i of[8];
 };
 
-/// Puts the bytes of eight vectors together by their places: of each two words, which stand side by
-/// side in each vector, byte i of all eight vectors becomes a word. Those of the first word are in
-/// vectors 0 to 3, two in each, and those of the second word in vectors 4 to 7.
+/// Transposes bytes across eight vectors. Each 128-bit lane of a vector has two words. Byte i of
+/// the first word in all eight vectors becomes one word, and so does byte i of the second word.
+/// Words made from first words are in vectors 0 to 3, two in each, those from second words in 4
+/// to 7.
 EightRows gatherBytes(const EightRows& rows) {
   __m512i pairs[8];
   for (std::size_t i = 0; i < 4; ++i) {
@@ -35,10 +36,10 @@ EightRows gatherBytes(const EightRows& rows) {
   return gathered;
 }
 
-/// Two vectors hold two rows: one has their even lanes, the other their odd lanes, and a lane of
-/// the first row stands before that of the second. This says which word each lane of either row is
-/// made from, its inverse lane: words 0 to 7 are those of the first vector, 8 to 15 those of the
-/// second.
+/// For two rows that are held by two vectors: from which word each lane is taken. The first vector
+/// (words 0 to 7) has the even lanes of both rows, the second one (words 8 to 15) the odd lanes;
+/// each lane of the first row is followed by that of the second row. A lane is taken from its
+/// inverse lane.
 struct LanePairs {
   alignas(64) std::uint64_t first[kLaneCount];
   alignas(64) std::uint64_t second[kLaneCount];
@@ -95,8 +96,8 @@ struct RowsByVector {
   }
 
   static void transpose(const Block& block, std::uint64_t rows, Block& result) {
-    // Of rows 8a to 8a + 7: vector 8a + v has a byte of each of them in a word, and those 8 by 8
-    // bits are transposed.
+    // Each word of vector 8a + v has one byte from each of the rows 8a to 8a + 7. These 8 by 8 bits
+    // are transposed.
     __m512i bits[kRowsPerBlock];
     // Byte i has bit i.
     const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201ULL));
@@ -115,8 +116,8 @@ struct RowsByVector {
     }
     const __m512i firstOrder = _mm512_load_si512(kLanePairs.first);
     const __m512i secondOrder = _mm512_load_si512(kLanePairs.second);
-    // Vector v of each eight has two bytes of the rows' words in lanes of one kind: bytes 2v and
-    // 2v + 1 of the even lanes, or, with 4 more, those of the odd ones.
+    // In each group of eight vectors, vector v (0 to 3) has bytes 2v and 2v + 1 of the words in
+    // even lanes, and vector v + 4 has those of the words in odd lanes.
     for (std::size_t v = 0; v < 4; ++v) {
       EightRows even{};
       EightRows odd{};

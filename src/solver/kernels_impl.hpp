@@ -12,9 +12,9 @@
 namespace teeko::solver {
 namespace {
 
-/// Value::beforeMove() of a code. Codes mirror each other about 127.5, all but a draw's, 128, which
-/// stays: from 128 up, where the highest bit is set, the mirror image is one too low. Without a
-/// branch, so that the compiler can work on many codes at once.
+/// Value::beforeMove() of a code: 255 - code for a loss (below 128), 256 - code for a draw (128)
+/// and for a win (above 128). Without a branch, so that the compiler can work on many codes at
+/// once.
 std::uint8_t codeBeforeMove(std::uint8_t code) {
   return static_cast<std::uint8_t>(255 - code + (code >> 7));
 }
@@ -51,8 +51,8 @@ std::uint64_t nextEight(const std::uint8_t* from, const std::uint8_t* end) {
 constexpr std::size_t kBitsPerWord = 64;
 constexpr std::size_t kBitsPerRow = kBitsPerWord * kLaneCount;
 
-/// By a set of lanes, as bits: the first bits of their inverses in row 0, from the lowest lane up,
-/// and zeros.
+/// For each set of lanes, as a bit mask: the number of the first bit of the inverse lane in row 0,
+/// for each lane of the set from the lowest up; then zeros.
 struct InverseLanes {
   alignas(16) std::uint16_t of[1U << kLaneCount][kLaneCount];
 };
@@ -115,7 +115,8 @@ struct RowsByWord {
     return static_cast<std::size_t>(contents - bytes);
   }
 
-  /// Reads rows of a packed block from its bytes for each row, those for each word, and the others.
+  /// Unpacks these rows: `nextWords` has a byte for each row, `nextBytes` a byte for each word, and
+  /// `next`, up to `end`, the contents.
   static void unpack(Block& block, std::uint64_t rows, const std::uint8_t* nextWords,
                      const std::uint8_t* nextBytes, const std::uint8_t* next,
                      const std::uint8_t* end) {
@@ -383,8 +384,8 @@ struct KernelsOf {
     Vector::storeBytes(codes, word, code);
   }
 
-  /// How many bits are set in these bytes, or more than any block has where there are fewer bytes
-  /// than that.
+  /// The number of bits that are set in `count` bytes; more than any block has when there are fewer
+  /// than `count` bytes before `end`.
   static std::size_t countIn(const std::uint8_t* bytes, std::size_t count,
                              const std::uint8_t* end) {
     if (count > static_cast<std::size_t>(end - bytes)) {

@@ -41,8 +41,8 @@ struct SymmetryTables {
   Symmetry product[kLaneCount][kLaneCount];
   /// inverse[a] undoes a.
   Symmetry inverse[kLaneCount];
-  /// The row of symmetry s times a piece set is the row of the piece set itself with its lanes in
-  /// another order: its lane j is lane laneOrder[s][j] of the other.
+  /// Let P be a piece set. The row of s(P) is the row of P with its lanes in another order: its
+  /// lane j is lane laneOrder[s][j] of the row of P.
   Symmetry laneOrder[kLaneCount][kLaneCount];
 };
 

@@ -17,7 +17,7 @@ namespace teeko::solver {
 /// The matrices of retrograde.hpp.
 enum class BitMatrix : std::uint8_t { Open, WonOrInvalid, NewlyLost };
 
-/// What becomes of the bits that a delivered block finds in its place.
+/// Whether a delivered block is added to the bits at its address or replaces them.
 enum class Delivery : std::uint8_t { Unite, Replace };
 
 struct BlockAddress {
@@ -26,10 +26,10 @@ struct BlockAddress {
   std::size_t firstRow = 0;
 };
 
-/// The three matrices, by tile. In each level, one thread works on a tile and asks for its rows; it
-/// may deliver blocks to any tile, but to a matrix alone whose rows nobody asks for in that level,
-/// and no two threads deliver to the same rows of a tile. So a delivery need not be complete before
-/// the level ends. This version keeps all tiles in memory and delivers at once.
+/// The three matrices, by tile. In each level, each tile is worked on by one thread, which calls
+/// rows() for it. Threads may deliver blocks to any tile, but only to a matrix for which no thread
+/// calls rows() in that level, and never two threads to the same rows. So a delivery need not be
+/// complete before the level ends. This version keeps all tiles in memory and delivers at once.
 class MovementTiles {
  public:
   MovementTiles(const PieceSets& pieceSets, const Kernels& kernels)

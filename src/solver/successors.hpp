@@ -38,8 +38,8 @@ struct SuccessorTable {
 /// away; with fewer, those with one piece more. The opponent's pieces are not looked at.
 [[nodiscard]] SuccessorTable makeSuccessors(const Geometry& geometry, int pieces);
 
-/// The moves of such a table by where they lead: for each of so many rows the rows from which a
-/// move leads there, with the lane that it has in the table.
+/// The moves of a table reversed: for each of `rows` rows, the rows from which a move leads there,
+/// each with the lane of that move in the table.
 [[nodiscard]] SuccessorTable predecessorsOf(const SuccessorTable& successors, std::size_t rows);
 
 }  // namespace teeko::solver

@@ -24,15 +24,16 @@ struct SlotRange {
   }
 };
 
-/// Keeps what does not fit into memory elsewhere. Tiles are named by their slots. They are set up a
-/// range at a time, and then used one by one.
+/// Stores tiles: those that do not fit into memory go elsewhere, such as to a file. Tiles are
+/// identified by their slots. They are set up one range at a time, and then used one by one.
 class TileStorage {
  public:
   virtual ~TileStorage() = default;
 
   /// How many tiles fit into memory at a time, at least 1.
   [[nodiscard]] virtual std::size_t tilesInMemory() const noexcept = 0;
-  /// The place of a tile while a range of at most so many is set up, the range with slot 0 last.
+  /// The place of a tile while its range is set up. A range has at most tilesInMemory() tiles; the
+  /// range with slot 0 must be set up last.
   [[nodiscard]] virtual TilePair placeIn(const SlotRange& range, std::size_t slot) noexcept = 0;
   /// Ends setting up a range.
   virtual void keep(const SlotRange& range) = 0;

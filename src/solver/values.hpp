@@ -70,13 +70,14 @@ class ValueMatrix {
   return chooser == Chooser::Owner ? Extreme::Lowest : Extreme::Highest;
 }
 
-/// What stands for no position among codes of which this one is chosen.
+/// The code for "no position" among codes of which the lowest or highest is chosen: it is chosen
+/// only if there is no other.
 [[nodiscard]] constexpr std::uint8_t invalidFor(Extreme extreme) noexcept {
   return extreme == Extreme::Lowest ? kInvalidForMin : kInvalidForMax;
 }
 
-/// What stands in the matrix of positions with so many pieces where squares overlap: a code that
-/// the drop that leads there never takes.
+/// The code for overlapping squares in the matrix of positions with `pieces` pieces. The choice of
+/// the drop that leads to these positions prefers every other code to it.
 [[nodiscard]] constexpr std::uint8_t invalidCodeOf(const Variant& variant, int pieces) noexcept {
   return invalidFor(pieces == 0 ? Extreme::Lowest : extremeOf(chooserOf(variant, pieces - 1)));
 }

@@ -11,9 +11,9 @@
 
 namespace teeko::store {
 
-/// For each process, the first one that sees the files that it makes in its folder: the same number
-/// for all where the folder is on a file system that they share. All processes call it. Throws
-/// Error when files cannot be made there.
+/// For each process, the leader of those that share its folder: the first process whose files in
+/// the folder it sees. All have one leader if the folder is on a file system that they share. All
+/// processes call it. Throws Error when files cannot be made there.
 [[nodiscard]] std::vector<std::size_t> leadersOf(const std::filesystem::path& folder,
                                                  solver::Processes& processes);
 

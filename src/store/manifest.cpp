@@ -175,7 +175,7 @@ bool isPossible(const Manifest& manifest) {
   return true;
 }
 
-/// `text` has the right checksum, so what is wrong in it was written so.
+/// Parses a manifest whose checksum is right, so a fault in it is not damage: it was written so.
 Manifest manifestIn(Words words) {
   Manifest manifest;
   words.expect("teeko-store");

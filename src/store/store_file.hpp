@@ -31,7 +31,7 @@ class StoreFile {
   StoreFile() = default;
   /// Opens the file. To write it, makes it if there is none, but for ReadAndWriteOld.
   StoreFile(std::filesystem::path name, Mode mode, IoCounters* counters = nullptr);
-  /// A file that has lost this name, gone when it is closed.
+  /// A temporary file: it is made under this name, unlinked at once, and gone when it is closed.
   [[nodiscard]] static StoreFile temporary(const std::filesystem::path& name, IoCounters* counters);
 
   /// A file in memory, gone when it is closed.

@@ -25,7 +25,7 @@ class StoreFolder {
   [[nodiscard]] StoreFile open(const std::string& name, StoreFile::Mode mode) const {
     return path_ ? StoreFile(*path_ / name, mode, counters_) : StoreFile::inMemory(name);
   }
-  /// A file that has lost this name, gone when it is closed.
+  /// A temporary file: it is made under this name, unlinked at once, and gone when it is closed.
   [[nodiscard]] StoreFile temporary(const std::string& name) const {
     return path_ ? StoreFile::temporary(*path_ / name, counters_) : StoreFile::inMemory(name);
   }

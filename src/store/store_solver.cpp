@@ -27,7 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How much longer the work between two commits is than a commit, but for the most.
+/// The next commit is due after this many times as long as the last one took, but after
+/// kMostBetweenCommits at the latest.
 constexpr int kWorkPerCommit = 20;
 constexpr std::chrono::minutes kMostBetweenCommits{5};
 
@@ -221,8 +222,9 @@ void StoreSolver::openFolder() {
   agreeOn(own);
 }
 
-/// Finds the manifest that counts. Machines may be one commit apart, if not all have seen its end;
-/// then the one before it counts. A machine that was not there meanwhile is further behind.
+/// Chooses the manifest to go on from. If the last commit reached only some machines, their
+/// manifests differ by one commit, and the older one is used. A manifest that is older still is of
+/// a machine that took no part in the last run, and is ignored.
 void StoreSolver::agreeOn(const std::optional<Manifest>& own) {
   const std::string ownText = own ? textOf(*own) : "";
   std::vector<Manifest> all;
@@ -290,13 +292,15 @@ void StoreSolver::findFiles() {
     for (std::size_t i = 0; i < found.size(); ++i) {
       *users[i] = found[i];
     }
-    // Where machines have files of their own, the same name may stand for another file.
+    // Machines that do not share the folder may have different files of one name, so new files get
+    // numbers that no machine has used.
     firstFile_ = isShared_ ? 0 : manifest_.files;
   }
   ownership_.emplace(parts, std::move(owners), processes_.index());
 }
 
-/// Opens what is needed of the log here; removes what is not, or not here.
+/// Opens this process's parts of the log that are not done. Removes the files of parts that are
+/// done and, as the leader, those of parts whose owner uses another folder.
 void StoreSolver::openLog() {
   std::vector<std::size_t> needed;
   for (std::size_t part = 0; part < ownership_->parts().count(); ++part) {
@@ -789,8 +793,8 @@ class StoreSolver::DropExchange {
   std::unordered_map<std::uint32_t, std::span<const std::uint8_t>> received_;
 };
 
-/// How many tiles of each process are solved between two exchanges, where a tile needs about so
-/// many bytes: the same number for all, whatever they have.
+/// How many tiles each process solves between two exchanges, if a tile needs about `bytesPerTile`:
+/// the least of what the processes have memory for.
 std::size_t StoreSolver::tilesPerExchange(double bytesPerTile) {
   constexpr double kMostBytes = 64e6;
   constexpr double kShareOfMemory = 0.02;

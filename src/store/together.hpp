@@ -42,7 +42,7 @@ void together(solver::Processes& processes, Work work) {
   const std::vector<solver::Bytes> all = processes.gather(own);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].empty()) {
-      // Whose it is matters unless it is everybody's.
+      // The message names the process, unless all processes have the same error.
       const bool isCommon =
           std::count(all.begin(), all.end(), all[i]) == static_cast<std::ptrdiff_t>(all.size());
       throw CommonError(static_cast<ErrorKind>(all[i][0]),

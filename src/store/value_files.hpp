@@ -67,8 +67,8 @@ class ValueFiles {
 
   /// A block as it was packed. For any thread. Throws Error when it cannot be read.
   [[nodiscard]] solver::Bytes packed(std::size_t section, std::size_t block) const;
-  /// A block; squares overlap where `invalid` is. For any thread. Throws Error when it cannot be
-  /// read or was damaged.
+  /// Reads a block; entries with overlapping squares become `invalid`. For any thread. Throws Error
+  /// when it cannot be read or was damaged.
   void read(std::size_t section, std::size_t block, solver::Rank invalid,
             solver::RankBlock& result) const;
 

@@ -357,7 +357,7 @@ class Worker:
         where, command = self.build.links[path]
         made = self.folder / path.name
         libraries = {pathlib.Path(word).name for word in command if word.endswith(".a")}
-        # Of a function that several objects have, and of objects in libraries, the linker takes the first.
+        # The linker takes the first of several definitions, so objects that were compiled anew come first.
         anew, others = [], []
         for word in command[1:]:
             changed = self.objects.get((where / word).resolve()) if word.endswith(".o") else None
@@ -636,7 +636,7 @@ class Run:
             began = time.monotonic()
             passes = worker.passes(test, changed=False, reached=folder)
             times[test.name] = time.monotonic() - began
-            # A test that lets calls fail also counts those that note what is reached.
+            # A test that makes the Nth call fail counts reached.c's calls too, so it may fail here and pass without reached.c.
             if not passes and not self.is_right(worker, test):
                 times[test.name] = -1
             self.reach.add(test.name, folder)

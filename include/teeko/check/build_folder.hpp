@@ -33,8 +33,9 @@ class BuildFolder {
   /// Removes the file of this name, if there is one.
   void discard(const std::string& name);
 
-  /// If the folder belongs to another user, takes it and the file of this name from that user, who
-  /// may only run the file from now on. False when there is no such file.
+  /// If the folder belongs to another user, makes root the owner of the folder and of the file of
+  /// this name. From then on that user may run the file but neither read nor change it. False when
+  /// there is no such regular file, or when owner or permissions cannot be changed.
   [[nodiscard]] bool seal(const std::string& name);
 
  private:

@@ -25,12 +25,12 @@ struct CaseRunOptions {
 /// Gets a verdict and the index of its case, in the order in which cases count.
 using OnVerdict = std::function<void(std::size_t index, const Verdict&)>;
 
-/// The runs of one program on its cases, for a TaskQueue. Neither the order of their ends nor how
-/// many run at a time changes a verdict, or which cases get one.
+/// The runs of one program on its cases, for a TaskQueue. The verdicts and their order are the same
+/// however many cases run at a time and in whichever order they end.
 ///
-/// Cases count in their order. When the program had to be ended in kEndedInARow cases one after
-/// another, as it hung or used up too much, kProbes cases from all over the rest count next; if it
-/// has to be ended in all of them too, the rest does not run.
+/// Verdicts are reported in the order of the cases. If the program had to be ended (it hung or used
+/// too much) in kEndedInARow consecutive cases, kProbes cases spread over the remaining ones come
+/// next. If it has to be ended in all of these too, the remaining cases do not run.
 class CaseRun {
  public:
   static constexpr std::size_t kEndedInARow = 5;

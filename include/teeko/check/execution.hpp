@@ -61,7 +61,8 @@ enum class Termination : std::uint8_t {
 
 /// A program at a terminal waits for an answer although it has not printed what comes before it.
 struct Stall {
-  /// The index of that answer.
+  /// The index in Task::dialogue of the answer that the program waits for; the dialogue's size if
+  /// it waits for more input after the last answer.
   std::size_t answer = 0;
   /// Whether it printed more once it had got that answer. If not, it seems to keep what it prints
   /// in memory until it ends.

@@ -28,9 +28,9 @@ inline constexpr auto kDetailsNames = std::to_array<std::string_view>({"full", "
 /// The level of this name, if there is one.
 [[nodiscard]] std::optional<Details> detailsNamed(std::string_view name);
 
-/// What was wrong, without what differs from case to case, such as line numbers: cases with the
-/// same cause probably fail for the same reason. Such as ``expected `…·Congratulations!`, got
-/// `…·Congratulation!` ``. Empty for Details::None.
+/// The cause of a failure, such as ``expected `…·Congratulations!`, got `…·Congratulation!` ``. It
+/// has no details of the single case, such as line numbers, so that cases which fail for the same
+/// reason probably have the same cause. Empty for Details::None.
 [[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
 
 /// What helps to find the mistake, in lines of about 80 characters: the outputs around the
@@ -63,8 +63,8 @@ struct FailureGroup {
 /// The case's hint, a line; nothing when it has none.
 [[nodiscard]] std::string hintOf(const Case& given);
 
-/// The hints of the group's cases, a line each, at most four. It says which case a hint is for
-/// unless all cases have the same: what they have in common may be something else.
+/// The different hints of the group's cases, one on each line, at most four. Each line names the
+/// case it is from. If all cases have the same hint, there is one line without a name.
 [[nodiscard]] std::string hintsOf(std::span<const Case> cases, const FailureGroup& group);
 
 /// These words in lines that are indented and at most 80 characters wide; each line ends with a

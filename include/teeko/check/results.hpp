@@ -28,8 +28,8 @@ struct Results {
   process::IsolationTrial isolation = {};
   /// What came of process::tryMemoryGroups().
   bool hasMemoryGroups = false;
-  /// The command that runs the case with this index alone, or an empty text when there is none. Not
-  /// empty itself.
+  /// Returns the command that runs the case with this index alone, or an empty text when there is
+  /// none. The function itself must be set.
   std::function<std::string(std::size_t index)> commandOf;
 };
 

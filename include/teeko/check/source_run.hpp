@@ -24,7 +24,8 @@ struct Toolchain {
   std::vector<std::string> flags;
   /// Of binutils.
   std::filesystem::path objdump;
-  /// What <stdio.h> has of assembly language itself; found out once.
+  /// The asm statements in <stdio.h> itself, which are allowed in a submission. Empty at first; the
+  /// first SourceRun that needs them sets them.
   std::optional<std::set<std::string>> standardAssembly;
 };
 

@@ -49,8 +49,8 @@ class TaskQueue {
   /// Ends what is still running, as finish() does.
   ~TaskQueue();
 
-  /// Which job is wanted next: any, or one that may run right after the last one that was given, in
-  /// the same process as that.
+  /// Which job a source is asked for. Any: any job. Following: a job that may run after the
+  /// previous one under the same supervising process; for gradeClass(), a job of the same student.
   enum class Want : std::uint8_t { Any, Following };
 
   /// The next job; nothing when none can be started until another one ends, or ever.

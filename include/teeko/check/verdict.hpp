@@ -12,9 +12,9 @@
 
 namespace teeko::check {
 
-/// A line of the expected and of the actual output, the two with the same number. Blanks are shown
-/// as `·`, what cannot be printed as in a C string, and of a long line the part around the
-/// difference.
+/// The line with this number in the expected and in the actual output, as it is shown to people.
+/// Blanks are shown as `·`, other bytes that are not printable ASCII as escapes of C strings. A
+/// long line is cut to the part around the difference.
 struct ComparedLine {
   /// From 1.
   std::size_t number = 0;
@@ -60,9 +60,9 @@ struct JudgeOptions {
   bool ignoreTrailingSpace = false;
 };
 
-/// A program passes when it exits by itself and its standard output is the expected one. Neither
-/// its exit code nor its standard error matter. `limits` are those that it ran under. Of a program
-/// that passed, the verdict says nothing more.
+/// Compares what a program did with the case. It passes if it exits by itself and its standard
+/// output is the expected one; its exit code and standard error do not matter. `limits` must be the
+/// limits of that run. If the program passed, only `passed` and `seconds` are set.
 [[nodiscard]] Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
                             const JudgeOptions& options = {});
 

@@ -23,8 +23,8 @@ template <int Size>
 [[nodiscard]] Hint exactHint(const solver::Solution<Size>& solution,
                              const play::Record<Position<Size>>& record);
 
-/// What a search finds that looks at so many positions: the same for the same game. The game is
-/// open.
+/// The best move that a search of at most `positions` positions finds, and its score. The same game
+/// always gets the same hint. The game is open.
 template <int Size>
 [[nodiscard]] Hint searchedHint(const play::Record<Position<Size>>& record,
                                 std::uint64_t positions);

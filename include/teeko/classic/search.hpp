@@ -17,7 +17,8 @@ namespace teeko::classic {
 ///     theirs += w · o · (m = 0 ? 20 : 4)
 ///     value   = (mine − theirs) / (1 + |mine + theirs|)
 ///
-/// Not antisymmetric: an opponent's piece counts for more than one's own.
+/// The value for one side is not the negative of the value for the other: an opponent's piece
+/// counts for more than one's own.
 template <int Size>
 [[nodiscard]] double heuristicGameValue(const Position<Size>& position, Side me);
 
@@ -25,10 +26,10 @@ template <int Size>
 struct SearchResult {
   /// In reading order; all have the same value.
   std::vector<Move> moves;
-  /// For the side to move: an estimate, or beyond 1 a win, the more the sooner it comes, and below
-  /// -1 a loss.
+  /// The value for the side to move: an estimate in (-1, 1), winValue(n) if it can force a win in n
+  /// plies, or -winValue(n) if the opponent can.
   double value = 0;
-  /// How many positions were looked at.
+  /// How many positions were searched; for searchUntil(), in the iteration of the result only.
   std::uint64_t nodes = 0;
 };
 

@@ -1,4 +1,4 @@
-/// A list of moves that needs no memory of its own.
+/// A list of moves with a fixed capacity, stored in the object itself: no heap allocation.
 #pragma once
 
 #include <array>

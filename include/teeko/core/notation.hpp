@@ -53,7 +53,8 @@ struct GridRules {
   int largestSize = kLargestSize;
 };
 
-/// The grid that textOf() gives as this text.
+/// The inverse of textOf(). Fault: the number of rows is not one of `rules`, a row is too short or
+/// too long, two numbers follow one another, or a character is neither a piece nor 1 to 9.
 [[nodiscard]] Parsed<Grid> parseGrid(std::string_view text, const GridRules& rules);
 
 /// The fields of a position's text, which must be `count`, separated by exactly one blank each.
@@ -70,8 +71,8 @@ struct GridRules {
 /// The text with small letters for `A` to `Z`, and everything else as it is.
 [[nodiscard]] std::string lowerCase(std::string_view text);
 
-/// How many squares a side a position's text has: as many as its first field has rows. Teeko's
-/// sizes only.
+/// The board size of a position's text: the number of rows in its first field. Fault if that is not
+/// kSmallestSize to kLargestSize. Nothing else is checked.
 [[nodiscard]] Parsed<int> sizeOfPosition(std::string_view text);
 
 /// The letters of Teeko's pieces, by side: `b` for Black, the first, and `r` for Red.

@@ -38,7 +38,7 @@ struct Move {
 /// Why a board is none that a game can reach.
 enum class Unreachable : std::uint8_t {
   PieceCounts,    ///< A side has more than four pieces, or the numbers do not follow from turns.
-  WrongTurn,      ///< Below eight pieces, their numbers tell whose turn it is, and it is not this.
+  WrongTurn,      ///< With fewer than eight pieces, their numbers say that the other side moves.
   BothHoldGoals,  ///< Both sides hold a goal.
   SideToMoveWon   ///< The side to move holds a goal already.
 };
@@ -108,7 +108,8 @@ class Position {
 
   /// `2b2/5/5/5/5 r`: see notation.hpp.
   [[nodiscard]] std::string text() const;
-  /// The position that text() gives as this text. Refuses what no game reaches.
+  /// The inverse of text(). Fault: the text does not have this form, the board has another size, or
+  /// no game reaches the position (see whyUnreachable()).
   [[nodiscard]] static Parsed<Position> parse(std::string_view text,
                                               GoalSet goals = GoalSet::Standard);
   /// `C2` or `C2D3`.

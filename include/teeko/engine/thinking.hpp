@@ -20,9 +20,10 @@ using Clock = std::chrono::steady_clock;
 /// What stands for a move where there is none. In OctaFlip it is the pass.
 inline constexpr std::string_view kNoMove = "0000";
 
-/// How long the search may take that these limits ask for; nothing when no time limits it. Never
-/// negative. Where both a time for the move and a clock are given, the shorter one counts. If only
-/// the opponent's clock is given, that one counts.
+/// How long a search with these limits may take; nothing if they limit no time. It is the shorter
+/// of `moveTime` and min((t - r) / n + increment / 2, t - r), where t is the time on the clock, r =
+/// min(100 ms, t / 2), and n is `movesToGo`, by default 25. The clock is that of the side to move
+/// or, if only the opponent's is given, that one. Never negative if the limits are not.
 [[nodiscard]] std::optional<Clock::duration> timeFor(const GoLimits& limits, Side toMove);
 
 /// `depth … seldepth … score …`, behind `info`. `elapsed` is the time of the search until now.
@@ -37,8 +38,9 @@ struct ThinkingRequest {
   Clock::time_point began = Clock::now();
 };
 
-/// Finds a move and calls `say` with every line to be said, `bestmove …` the last. Ends when the
-/// limits, or the token, say so.
+/// Finds a move and calls `say` with each line of output, at last `bestmove …`; the move is kNoMove
+/// if the game is over. The search ends at a limit or when the token asks to stop. With `infinite`,
+/// or without any limit, `bestmove` comes only after the token has asked to stop.
 ///
 /// Level::Best plays and scores exactly where the session knows values, and searches otherwise.
 /// Other levels play as they do elsewhere; what their move is worth is then searched.

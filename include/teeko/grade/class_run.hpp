@@ -52,13 +52,13 @@ struct ClassListener {
   std::function<void(const std::filesystem::path&)> onLeftFolder;
 };
 
-/// Grades these submissions, each of which has files for the parts of the plan, in its order. At
-/// most `jobs` programs run at a time. If this process is root's, each submission is compiled and
-/// run by a user of its own, who owns no other process and whom no other run of this on the machine
-/// uses at the time; otherwise by this process's user. What such a user leaves in the folders for
-/// temporary files, and of shared memory and message queues, is removed.
-/// Throws Error (Unfinished) when it is interrupted or the system lacks something, and what the
-/// listener throws.
+/// Grades these submissions; each has its files by part, in the plan's order. At most `jobs`
+/// programs run at a time. If this process runs as root, each submission is compiled and run by a
+/// separate user, who owns no other process and whom no other call of gradeClass() on this machine
+/// uses meanwhile. Afterwards that user's temporary files, shared memory, semaphores and message
+/// queues are removed. If this process does not run as root, its own user compiles and runs
+/// everything. Throws Error (Unfinished) when it is interrupted or the system lacks something, and
+/// what the listener throws.
 void gradeClass(std::span<const Submission> submissions, const Plan& plan,
                 check::Toolchain& toolchain, int jobs, const ClassListener& listener);
 

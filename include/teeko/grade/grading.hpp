@@ -32,9 +32,12 @@ struct PartGrade {
   double points = 0;
   /// How many points there are.
   double of = 0;
-  /// How many tests failed; those count too that could not be run, as there is no program.
+  /// How many tests did not pass. Tests that did not run count too, because there is no program or
+  /// because it had to be ended too often.
   std::size_t failures = 0;
-  /// The names of the tests that were run and failed, without the part's title.
+  /// The names of the tests that did not pass, without the part's title. They include cases that
+  /// did not run because the program had to be ended too often, but not tests that could not run
+  /// because the source does not compile. From gradeWithout(), `one file` alone.
   std::vector<std::string> failed;
   /// What a teacher should know, on one line: why there are no points, for one. May be empty.
   std::string remark;
@@ -48,9 +51,10 @@ struct TestSum {
   double weight = 0;
 };
 
-/// The grade of a part whose program was run. `results` are those of the checks of its source and,
-/// if it compiled, of the cases; `notRun` cases were not run as the program had to be ended too
-/// often. `lost` are the tests that could not be run because it did not compile.
+/// The grade of a part for which exactly one file was submitted. `results` has the checks of the
+/// source and, if it compiled, the cases. `lost` sums up the tests that could not run because it
+/// did not compile. `notRun` is the number of cases that did not run because the program had to be
+/// ended too often.
 [[nodiscard]] PartGrade gradeOf(const check::Results& results, check::Part part,
                                 const Course& course, const TestSum& lost, std::size_t notRun);
 

@@ -21,7 +21,8 @@
 ///   the student that their name says, `alice.zip` as alice's.
 ///
 /// Files that begin with a dot and folders called `__MACOSX` are ignored. Symbolic links are not
-/// followed. Files count by their contents: of those with the same name and contents there is one.
+/// followed. If a submission has several files with the same name, folders aside, and the same
+/// contents, only the first one is used.
 #pragma once
 
 #include <filesystem>
@@ -48,8 +49,9 @@ struct Submission {
   /// For each part that was wanted the files that match its pattern, by name: none, one or several,
   /// but no more than 8.
   std::vector<std::vector<SourceFile>> files;
-  /// What was wrong with what was submitted, such as a zip file that is damaged, and when a part
-  /// has no file, which files there are instead. Empty if all is well. One line of valid UTF-8.
+  /// The problems of the submission, such as a damaged zip file. If a part has no file, also the
+  /// names of the first five files that match no pattern. Empty if there is no problem. One line of
+  /// valid UTF-8.
   std::string remark;
 };
 
@@ -63,12 +65,12 @@ struct Wanted {
 /// without a name of its own.
 [[nodiscard]] std::string defaultPatternOf(check::Part part);
 
-/// What each student submitted, sorted by student; a student without a matching file is among them.
-/// Of a student's folder at most 10,000 entries, 8 folders deep, and 8 zip files are looked at. Zip
-/// files are read by another process that can do nothing else, and at most 10,000 members and 64
-/// MiB of each. What is beyond a limit or cannot be read is in the student's remark. Throws Error:
-/// of the kind BadInput when the folder cannot be read or holds no submissions, otherwise
-/// Unfinished.
+/// The submissions of all students, sorted by student. Students without a matching file are
+/// included. Limits for each student: 10,000 files and folders, 8 levels of folders, 8 zip files,
+/// and in each zip file 10,000 members and 64 MiB in all. A separate process that can do nothing
+/// else reads the zip files. The student's remark says what exceeded a limit or could not be read.
+/// Throws Error (BadInput) when the folder cannot be read or holds no submissions, otherwise Error
+/// (Unfinished).
 [[nodiscard]] std::vector<Submission> findSubmissions(const std::filesystem::path& folder,
                                                       std::span<const Wanted> wanted);
 

@@ -9,8 +9,9 @@
 
 namespace teeko {
 
-/// The text with what HTML and XML give a meaning to written as references, and bytes that are not
-/// UTF-8 or not allowed in XML as in a C string.
+/// The text for HTML or XML: `&`, `<`, `>`, `"` and `'` become character references. Each byte of a
+/// control character other than newline and tab, of a noncharacter, or of invalid UTF-8 becomes
+/// `\xHH`.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 /// A self-contained page with this title, which is escaped here, and this body in HTML. It follows

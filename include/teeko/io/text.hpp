@@ -12,8 +12,9 @@ namespace teeko {
 /// [, as `^[[`), everything else as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// How many bytes the control character in this place of the text has, one of UTF-8 too; 0 where
-/// there is none.
+/// The length in bytes of the control character at index `place`: 1 for U+0000 to U+001F and
+/// U+007F, 2 for U+0080 to U+009F in UTF-8, 0 if there is another character. `place` is below the
+/// size.
 [[nodiscard]] std::size_t controlLength(std::string_view text, std::size_t place) noexcept;
 
 /// The text without blanks (space, tab, CR) at its ends.

@@ -20,7 +20,10 @@
 
 namespace teeko::match {
 
-/// What a player does wrong; it loses the game. The last three are those of Python players.
+/// The kinds of fault by which a player loses a game. Only Python players can make the last three:
+/// WrongType, make_move() returned something other than a list of one or two squares; ChangedState,
+/// make_move() changed the board that it was given; Exception, the player's code raised an
+/// exception.
 enum class FaultKind : std::uint8_t {
   IllegalMove,
   OverTime,
@@ -122,13 +125,14 @@ inline constexpr std::size_t kMostPlies = 300;
                                   const play::Values& values,
                                   const std::array<Contestant*, 2>& contestants);
 
-/// The record of a game with all that is known of it; reportOf() is the inverse, for a plan of the
-/// same players. `date` is that of a game which has none.
+/// The record of a game with all data of `report`. reportOf() with the same plan is the inverse.
+/// `date`, such as `2026.11.21`, is written if `report.date` is empty.
 [[nodiscard]] play::RecordText recordOf(const MatchPlan& plan, const GameReport& report,
                                         const std::string& date);
 
-/// The game that a record tells of, or what is wrong with the record: its moves must be legal, and
-/// all else what recordOf() writes for such a game.
+/// The game of a record that recordOf() wrote for this plan. Otherwise what is wrong: an illegal
+/// move, a result or times that do not follow from the moves, or a tag that differs from the one
+/// that recordOf() writes.
 [[nodiscard]] Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& record);
 
 /// The plan of the match that this record is from, or why it is from none.

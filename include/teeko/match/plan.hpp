@@ -92,7 +92,8 @@ struct Pairing {
 
 /// One game of a match.
 struct GameSpec {
-  /// From 1. Two games with the same opening follow one another, the first of them odd.
+  /// From 1 to gameCount(). Games 2k - 1 and 2k are a pair: the same two players and the same
+  /// opening, with the sides swapped. All pairings play the same openings.
   std::size_t number;
   /// By Side: who plays it, as a place in the plan.
   std::array<std::size_t, 2> players;
@@ -108,8 +109,9 @@ struct GameSpec {
 /// `number` is 1 to gameCount().
 [[nodiscard]] GameSpec gameNumbered(const MatchPlan& plan, std::size_t number);
 
-/// The numbers of the games in one of `parts` equal parts; `part` is 1 to `parts`. Games with the
-/// same opening are in the same part.
+/// The numbers of the games in part `part` of `parts`; `part` is 1 to `parts`. The two games of a
+/// pair, 2k - 1 and 2k, are always in the same part, so the sizes of the parts differ by at most
+/// two games. Games of other pairings with the same opening may be in other parts.
 [[nodiscard]] std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part,
                                                    std::size_t parts);
 
@@ -117,9 +119,10 @@ struct GameSpec {
 [[nodiscard]] std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part,
                                           std::size_t parts);
 
-/// The moves of this opening, chosen at random. The game is not over after them and, if values are
-/// known, drawn in theory, if that can be found. Throws Error (BadInput) when games are over after
-/// so many plies.
+/// The moves of this opening, openingPlies plies chosen at random. The game is still open after
+/// them. If values are known, an opening whose exact value is a draw is preferred; if 2000 attempts
+/// find none, another one is taken. Throws Error (BadInput) when the game was over after every
+/// attempt.
 [[nodiscard]] std::vector<std::string> openingNumbered(const MatchPlan& plan,
                                                        const play::Values& values,
                                                        std::size_t opening);

@@ -31,7 +31,9 @@ struct MatchReport {
 /// stronger and not 0`; or, before that, `…: not decided`.
 [[nodiscard]] std::string sprtText(const MatchReport& report);
 
-/// The table and what it does not hold, each line ended.
+/// The report for a terminal: title, table of the players, table of the pairings if there are
+/// several, the SPRT if there are hypotheses, up to five faults of each player, and up to five
+/// mistakes of the first player. Every line ends with a newline.
 [[nodiscard]] std::string textReport(const MatchReport& report);
 
 /// A self-contained page.

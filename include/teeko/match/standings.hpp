@@ -56,8 +56,9 @@ struct Standing {
   /// Whether exact values are known; what follows is empty otherwise.
   bool isSolved = false;
   std::vector<Mistake> mistakes = {};
-  /// By how many plies it won later or lost sooner than it had to, on average over its moves in
-  /// positions that were won or lost for it, mistakes left out; 0 when there were none.
+  /// The plies that it lost against best play, on average for each move in positions that were won
+  /// or lost for it: a win that comes later, or a loss that comes sooner, by so many plies.
+  /// Mistakes are left out. 0 if there were no such moves.
   double wastedPlies = 0;
 
   /// 0 to 1; 0 without games.
@@ -100,7 +101,9 @@ class SprtTest {
  public:
   explicit SprtTest(const SprtHypotheses& hypotheses) : hypotheses_(hypotheses) {}
 
-  /// Games may come in any order, each once.
+  /// Adds a game in which player 0 of the plan plays; each game once, in any order. Games 2k - 1
+  /// and 2k are evaluated together, pairs in the order of their numbers from 1. A pair waits until
+  /// all games before it have been added. Games after the decision change nothing.
   void add(const GameReport& game);
 
   [[nodiscard]] const SprtState& state() const noexcept { return state_; }

@@ -89,7 +89,7 @@ class Position {
   /// `R6B/8/8/8/8/8/8/B6R R 0`: the board as in core/notation.hpp with R, B and # for blocked
   /// squares, the side to move, and passes().
   [[nodiscard]] std::string text() const;
-  /// The position that text() gives as this text. Refuses what does not have that form.
+  /// The inverse of text(). Fault: the text does not have this form.
   [[nodiscard]] static Parsed<Position> parse(std::string_view text);
   /// `1122`, row and column of both squares, counted from 1; `0000` for a pass.
   [[nodiscard]] std::string textOf(const Move& move) const;

@@ -68,15 +68,16 @@ template <int Size>
 struct Skill {
   /// Plies that it looks ahead.
   int depth = SearchLimits::kMostDepth;
-  /// How many of 1000 moves are errors, and how many plies it looks ahead for an error: with 0 it
-  /// makes any legal move.
+  /// The probability of an error, in thousandths, 0 to 1000.
   int errors = 0;
+  /// How many plies it looks ahead when it makes an error; with 0, it makes a random legal move.
   int errorDepth = 0;
   /// Whether it plays what LevelOptions::oracle tells, where it tells.
   bool asksOracle = false;
-  /// Whether it counts on errors where the oracle does not tell: it prefers moves after which many
-  /// replies are bad to those after which only the best reply counts. For games in which who looks
-  /// a few plies ahead does not lose.
+  /// Whether it plays for errors of the opponent when the oracle does not know the values: it rates
+  /// each move by the opponent's best reply and by the mean of all replies, and so prefers moves
+  /// after which many replies are bad. `depth`, if not 0, has no effect then. For games in which a
+  /// player who looks a few plies ahead does not lose.
   bool countsOnErrors = false;
 };
 
@@ -93,8 +94,9 @@ template <Position P>
 struct LevelOptions {
   /// Players with the same seed make the same moves, unless a clock decides.
   std::uint64_t seed = 0;
-  /// For players that ask it: Level::Best, and in tic-tac-toe up to 4×4 all but the first. They
-  /// search where it does not tell.
+  /// The source of exact values; may be empty. Used only where Skill::asksOracle is set: by
+  /// Level::Best in Teeko, and by all levels but Beginner in tic-tac-toe up to 4×4. If it does not
+  /// know the value after some legal move, the player searches instead.
   Oracle<P> oracle = {};
   /// The longest that a move takes.
   std::chrono::milliseconds time = kUsualTime;

@@ -73,7 +73,7 @@ template <Position P>
 struct Replayed {
   /// The game as far as its moves are legal.
   Record<P> record;
-  /// What is wrong with the first move that is not, with its number; empty when all are legal.
+  /// What is wrong with the first illegal move, with its number; empty when all moves are legal.
   std::string fault;
 };
 

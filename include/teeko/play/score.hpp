@@ -47,7 +47,8 @@ class Score {
 
   /// What the same is worth to the opponent.
   [[nodiscard]] constexpr Score operator-() const noexcept { return fromNumber(-number_); }
-  /// What a position so many plies further on is worth here, the side to move being the same.
+  /// The same score seen from `plies` plies earlier, for the same side: a forced win or loss takes
+  /// `plies` more plies, an estimate does not change. A negative number goes the other way.
   [[nodiscard]] constexpr Score later(int plies) const noexcept {
     return fromNumber(isWin() ? number_ - plies : isLoss() ? number_ + plies : number_);
   }

@@ -51,7 +51,8 @@ struct SearchLimits {
   int depth = kMostDepth;
   /// Positions to look at.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  /// The first iteration, which looks one ply ahead, comes to its end even after it.
+  /// The time at which the search ends. The first iteration, of one ply, does not end because of
+  /// it.
   std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
 };
 
@@ -70,10 +71,11 @@ struct SearchRequest {
 /// What a search has found.
 template <Position P>
 struct SearchReport {
-  /// The iteration that is complete, 0 if none is, and the most plies that were looked at.
+  /// The depth of the last complete iteration, in plies; 0 if none is complete.
   int depth = 0;
+  /// The longest line that was searched, in plies from the root.
   int mostPlies = 0;
-  /// Of `line`, for the side to move.
+  /// The score of `line`, for the side to move in the searched position.
   Score score;
   std::uint64_t nodes = 0;
   /// The best moves of both sides, at least one. A line of a forced win goes to its end.
@@ -96,9 +98,10 @@ class Searcher {
   /// Forgets what it remembers of earlier searches.
   void forget() noexcept { table_.clear(); }
 
-  /// Searches until a limit is reached, the token asks to stop, or looking further cannot change
-  /// the score. `onReport` is called after every iteration. What comes back is what
-  /// was found last, by an iteration that did not come to its end too.
+  /// Searches until a limit is reached, the token asks to stop, or a deeper search cannot change
+  /// the score. Calls `onReport` after every complete iteration. Returns the latest result, even if
+  /// it comes from an incomplete iteration; SearchReport::depth is then that of the last complete
+  /// one.
   Report search(const SearchRequest<P>& request, const std::stop_token& stop,
                 const OnReport& onReport = {});
 

@@ -93,8 +93,8 @@ struct Thinking {
   std::chrono::milliseconds time = kUsualTime;
 };
 
-/// What searches remember from one to the next, for those that follow one another in a game. One
-/// search at a time.
+/// The transposition table that successive searches of a game share. Only one search may use it at
+/// a time.
 class SearchMemory {
  public:
   /// With a table of so many bytes; the memory is taken by the first search, or by
@@ -155,14 +155,16 @@ class Session {
 
   /// The game as text, with tags for what is played and from where, and with these tags.
   [[nodiscard]] std::string recordText(const std::vector<Tag>& tags) const;
-  /// A game that is played and begins as the record's tags tell, with no moves yet: replay() makes
-  /// them. Or what is wrong with the tags.
+  /// The game that the record's tags describe, without its moves; replay() makes those. The tags
+  /// are Game, which is required, Size, Goals and FEN. Otherwise what is wrong with the tags.
   [[nodiscard]] static Parsed<Session> from(const RecordText& record);
   /// Plays the moves of a recorded game one after another; returns what is wrong with the first one
   /// that is not legal, or an empty text.
   std::string replay(const RecordText& record);
 
-  /// From now on exact values are known. They are those of this game, or none.
+  /// Sets the exact values that value(), valuedMoves() and moveOf() use; std::monostate removes
+  /// them. They must be of this game, board size and goals. Those of another game or size are
+  /// ignored.
   void use(Values values);
   /// What the position is worth to the side to move, if that is known. The game is open.
   [[nodiscard]] std::optional<solver::Value> value() const;

@@ -70,7 +70,8 @@ struct JobFailed {
   std::string reason;
 };
 
-/// How far solving a game has come, in words; what came of it; or why nothing did.
+/// SolvingAt: the progress of solving a game, in words. Solved: the game is solved. SolvingFailed:
+/// it could not be solved; `reason` is part of a sentence.
 struct SolvingAt {
   play::GameChoice choice;
   std::string progress;

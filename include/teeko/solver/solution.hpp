@@ -14,8 +14,9 @@
 
 namespace teeko::solver {
 
-/// How many positions with so many pieces the side to move wins, loses and draws. Those in which it
-/// holds a goal already cannot arise and are none of these.
+/// How many positions with this number of pieces the side to move wins, loses and draws. `wins`,
+/// `losses` and `draws` leave out positions in which the side to move already holds a goal, because
+/// they cannot arise.
 struct PlacedCounts {
   int pieces = 0;
   /// All ways in which the pieces can stand, those that cannot arise among them.
@@ -43,8 +44,9 @@ class Solution {
  public:
   [[nodiscard]] const Variant& variant() const noexcept;
 
-  /// The value for the side to move. The position's goals are the variant's. Throws only what a
-  /// solution in a store throws when it cannot be read: see store::openStore().
+  /// The value for the side to move. The position's goals must be the variant's. Throws only for a
+  /// solution from store::openStore() or store::solveInMemory(): Error (Unfinished) when the value
+  /// cannot be read, or was not kept (store::KeptValues::First).
   [[nodiscard]] Value valueOf(const Position<Size>& position) const;
 
   /// Eight pieces first, the empty board last.

@@ -49,8 +49,10 @@ class Value {
     }
     return kFastest - (rank_ < 0 ? -rank_ : rank_);
   }
-  /// What a move that leads here is worth to the side that makes it, counted from before it. The
-  /// longest loss has none: the win before it would take more plies than kLongestWin.
+  /// The value before a move that leads to a position with this value, for the side that makes the
+  /// move: a loss in n becomes a win in n + 1, a win in n a loss in n + 1, and a draw stays a draw.
+  /// Not for lossIn(kLongestLoss): that win would be longer than kLongestWin, and a draw is
+  /// returned.
   [[nodiscard]] constexpr Value beforeMove() const noexcept {
     const int direction = rank_ == 0 ? 0 : (rank_ < 0 ? -1 : 1);
     return fromRank(static_cast<std::int16_t>(direction - rank_));

@@ -10,10 +10,11 @@
 
 namespace teeko::store {
 
-/// The solution that is kept in this folder; if there is no good one, solves the variant and keeps
-/// the solution there, in a file that size, goals and drop rule name. The folder is made if need
-/// be. A solution that cannot be kept, for lack of a folder or for any other reason, is solved
-/// again the next time. Throws like solver::solve().
+/// Loads the solution of this variant from a file in the folder. If there is no valid file, solves
+/// the variant and saves the solution there; the file is named after the board size, the goals, the
+/// drop rule and whether there is a movement phase. Makes the folder if it does not exist. Without
+/// a folder, or if the file cannot be written, the solution is returned all the same but not saved.
+/// Throws like solver::solve().
 ///
 /// A kept file must not be cut short while its solution is used: see loadSolution().
 template <int Size>

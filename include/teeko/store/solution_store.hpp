@@ -37,7 +37,8 @@ struct StoreOptions {
 struct StoreNeeds {
   /// The least memory, in bytes, with which it works at all.
   double leastMemory = 0;
-  /// With this much memory only what is found is written to the disk; more memory is of no use.
+  /// With this many bytes of memory no scratch file is used: only the log of what was found and the
+  /// values are written to the disk. More memory does not make the work faster.
   double usefulMemory = 0;
   /// The most bytes that are on the disk at a time, and those that stay there.
   double disk = 0;
@@ -57,15 +58,19 @@ struct StoreReport {
   double waiting = 0;
 };
 
-/// Solves a variant in this folder, which is made if need be, or goes on where an earlier call was
-/// ended, however that was: at most what was done since the last commit, which is five minutes or a
-/// level of the movement phase before, is done again. Returns at once when all is done already.
-/// Nobody else may work in the folder meanwhile.
+/// Solves a variant in this folder, or goes on with the work of an earlier call that did not
+/// finish, even if its process was killed. Makes the folder if it does not exist. Returns at once
+/// when the store is complete. No other process may use the folder meanwhile.
 ///
-/// The result is solver::solve()'s. Throws Error: BadInput when the folder has a store of another
-/// variant, size or version, or less memory is given than is needed; Unfinished when a file can't
-/// be read or written, was damaged, or another process works in the folder. Throws what
-/// `options.progress` throws, and std::bad_alloc.
+/// Only the work since the last commit is done again. The movement phase commits at the end of a
+/// level, once 20 times as long as the last commit took, or five minutes if that is less, have
+/// passed since it. Then the values with eight and seven pieces are committed in up to 16 steps,
+/// and after that the values for each smaller number of pieces in one step.
+///
+/// The result is that of solver::solve(). Throws Error: BadInput when the folder has a store of
+/// another variant, size or version of the format, or `options.memory` is less than
+/// StoreNeeds::leastMemory; Unfinished when a file can't be read or written, is damaged, or another
+/// process works in the folder. Throws what `options.progress` throws, and std::bad_alloc.
 template <int Size>
 StoreReport solveInStore(const std::filesystem::path& folder, const solver::Variant& variant,
                          const StoreOptions& options);
@@ -73,7 +78,8 @@ StoreReport solveInStore(const std::filesystem::path& folder, const solver::Vari
 /// Which values a solution has.
 enum class KeptValues : std::uint8_t {
   All,
-  /// Those of the empty board and of the first drops; for others, valueOf() throws Error.
+  /// The values of the empty board and of the positions with one piece. For other positions,
+  /// valueOf() throws Error (Unfinished).
   First,
 };
 
@@ -91,9 +97,10 @@ template <int Size>
 [[nodiscard]] solver::Solution<Size> solveInMemory(const solver::Variant& variant,
                                                    const StoreOptions& options, KeptValues kept);
 
-/// The solution in this folder. Values are read when they are asked for, so valueOf() throws Error
-/// (Unfinished) when that fails. Throws Error (BadInput) when there is none, or none of this
-/// variant, or it is not finished.
+/// Opens the finished store in this folder. Values are read from the disk only when they are asked
+/// for; valueOf() throws Error (Unfinished) when a value cannot be read. Throws Error (BadInput)
+/// when the folder has no store, when it is not finished, or when it is of another variant, size or
+/// version of the format.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> openStore(const std::filesystem::path& folder,
                                                const solver::Variant& variant);

@@ -88,7 +88,8 @@ class Position {
 
   /// `4/4/4/4 X`: the board as in core/notation.hpp with X and O, and the side to move.
   [[nodiscard]] std::string text() const;
-  /// The position that text() gives as this text, of any size. Refuses what no game reaches.
+  /// The inverse of text(), for any size. Fault: the text does not have this form, or no game
+  /// reaches the position.
   [[nodiscard]] static Parsed<Position> parse(std::string_view text);
   /// `23`: row and column, counted from 1.
   [[nodiscard]] std::string textOf(Square square) const;

@@ -11,7 +11,7 @@ function element<T extends HTMLElement>(id: string): T {
 
 /** Between two computers, so that each move can be seen. */
 const pause = 600;
-/** Until a search is put into words, and until it is again, in milliseconds. */
+/** How long a search runs before its result is put into words, and between later updates of these words, in milliseconds. */
 const firstWords = 1000;
 const betweenWords = 6000;
 /** A longer file is no game that people play here. */
