@@ -80,14 +80,17 @@ def mutations_of(source: str) -> list[Mutation]:
     return found
 
 
-def without_comments(source: str) -> str:
-    """The source without comments, blank lines and spaces at the ends of lines.
+def code_alone(source: str) -> str:
+    """The source without comments, what is in strings, and line breaks: what of it mutations depend on.
 
-    >>> without_comments('int a;  // one\\n/// two\\n\\nchar b = "//";\\n')
-    'int a;\\nchar b = "//";'
+    >>> code_alone('int a;  // one\\n\\nsay("//" +\\n    "b"\\n    "c");\\n')
+    'int a; say("" + "");'
     """
-    code = OPAQUE.sub(lambda match: "" if match[0].startswith("/") else match[0], source)
-    return "\n".join(line.rstrip() for line in code.split("\n") if line.strip())
+
+    def kept(match: re.Match) -> str:
+        return "" if match[0].startswith("/") else match[0] if match[0].startswith("'") else '""'
+
+    return re.sub(r'""(?: "")+', '""', " ".join(OPAQUE.sub(kept, source).split()))
 
 
 def _code_of(source: str) -> str:

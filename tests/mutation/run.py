@@ -26,7 +26,7 @@ import threading
 import time
 import tomllib
 
-from mutations import Mutation, mutations_of, without_comments
+from mutations import Mutation, code_alone, mutations_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURVIVORS = pathlib.Path(__file__).with_name("survivors.toml")
@@ -482,7 +482,7 @@ def room_of(file: pathlib.Path) -> str:
 
 
 def hash_of(file: pathlib.Path) -> str:
-    return hashlib.sha256(without_comments(file.read_text()).encode()).hexdigest()[:16]
+    return hashlib.sha256(code_alone(file.read_text()).encode()).hexdigest()[:16]
 
 
 def version_of(test: str) -> str:
