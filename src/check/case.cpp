@@ -52,7 +52,7 @@ void readSettings(const fs::path& file, Case& result) {
     if (key == "weight") {
       const std::optional<double> weight = decimalIn(std::string(value));
       if (!weight || *weight < 0) {
-        throw faultHere("no weight");
+        throw faultHere("not a weight, a number of 0 or more");
       }
       result.weight = *weight;
     } else if (key == "visibility") {

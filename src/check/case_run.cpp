@@ -18,7 +18,7 @@ std::string noteOn(const Case& given, const Stall& stall) {
       " (seen in " + given.name + ", before answer " + std::to_string(stall.answer + 1) + ").";
   return stall.wentOn
              ? "At a terminal it would wait for another answer before it goes on, as "
-               "scanf(\"%d\\n\") does: leave out the blank behind %d" +
+               "scanf(\"%d\\n\") does: leave out the white space after %d" +
                    where
              : "At a terminal it would stay silent, as it does not flush its output before "
                "it waits for an answer: call fflush(stdout) after each prompt" +

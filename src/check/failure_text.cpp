@@ -108,7 +108,7 @@ std::string inputText(const Case& given, const Verdict& verdict) {
     const std::optional<std::size_t> answer =
         verdict.difference ? answerBefore(dialogue, verdict.difference->offset) : std::nullopt;
     text = answer ? "  Input; in brackets, the last answer before the difference:\n"
-                  : std::string("  Input, on lines of their own:\n");
+                  : std::string("  Input, without its line breaks:\n");
     text += filled(markedWords(wordsOf(given.input), answer));
   }
   if (!given.board.empty()) {

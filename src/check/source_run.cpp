@@ -215,9 +215,10 @@ void SourceRun::addChecks() {
   checks_.front().verdict.explanation = diagnostics_;
   if (hasConstraints(part_)) {
     checks_.push_back(listCheck(part_, kIncludes, "it includes other files too", includes_));
-    checks_.push_back(listCheck(part_, kVariables,
-                                "it has variables outside functions, or what could hide them",
-                                variables()));
+    checks_.push_back(listCheck(
+        part_, kVariables,
+        "it has variables outside functions, or something that could hide them, such as asm",
+        variables()));
   }
 }
 

@@ -56,7 +56,7 @@ std::string summaryOf(const Comparison& comparison) {
     return "the output ends before " + line;
   }
   if (index >= expected.size()) {
-    return "the output goes on after its end, in " + line;
+    return "the output should have ended before " + line;
   }
   if (expected[index].text == actual[index].text) {
     return "the newline after " + line + (actual[index].ended ? " is not expected" : " is missing");

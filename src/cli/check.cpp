@@ -207,7 +207,7 @@ std::string adviceOn(const std::string& word, const CheckOptions& options) {
   if (!options.program.empty() || word.starts_with('-')) {
     return "";
   }
-  return "the program stands behind --, as in teeko check " +
+  return "the program comes after --, as in teeko check " +
          std::string(check::nameOf(options.part)) + " -- " + word;
 }
 
@@ -217,7 +217,7 @@ Action addCheck(Command& command, const std::vector<std::string>& program) {
   const auto options = std::make_shared<CheckOptions>();
   options->program = program;
   command.setFooter(
-      "PROGRAM and its arguments stand at the end, behind --: teeko check placement -- ./a.out\n"
+      "PROGRAM and its arguments come last, after --: teeko check placement -- ./a.out\n"
       "Exit codes: 0 all passed, 1 some failed, 2 wrong usage or PROGRAM cannot be started.");
   command.setAdvice([options](const std::string& word) { return adviceOn(word, *options); });
   addCheckOptions(command, options);

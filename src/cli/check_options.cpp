@@ -36,8 +36,9 @@ RandomGames readRandomGames(const fs::path& file) {
   const auto count = integerIn<int>(words[0]);
   const auto seed = integerIn<std::uint64_t>(words[1]);
   if (!count || *count < 0 || *count > check::kMostRandomCases || !seed || !words[2].empty()) {
-    throw Error(ErrorKind::BadInput, shownName(file) + ": is not a number of games from 0 to " +
-                                         std::to_string(check::kMostRandomCases) + " and a seed");
+    throw Error(ErrorKind::BadInput, shownName(file) + ": must hold a number of games from 0 to " +
+                                         std::to_string(check::kMostRandomCases) +
+                                         ", a seed and nothing else");
   }
   return {.count = *count, .seed = *seed};
 }
@@ -168,8 +169,9 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
   command.addNumber<int>(
       "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
       "How many cases run at a time; by default, one a core", 1, check::kMostJobs);
-  command.addFlag("--no-isolation", options->isNotIsolated,
-                  "Run PROGRAM without namespaces of its own, as it may need a network or /tmp");
+  command.addFlag(
+      "--no-isolation", options->isNotIsolated,
+      "Run PROGRAM without namespaces of its own: for a program that needs the network or /tmp");
   command.addQuestion(
       "--isolation", [] { return isolationText(process::tryIsolation()); },
       "Say how programs are kept apart here, and end");
@@ -189,7 +191,7 @@ std::vector<check::Case> casesOf(const CheckOptions& options) {
 check::Program programOf(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) {
     throw Error(ErrorKind::BadInput,
-                "no program to check: it stands behind --, as in teeko check placement -- ./a.out");
+                "no program to check: name it after --, as in teeko check placement -- ./a.out");
   }
   if (words.front().ends_with(".c")) {
     throw Error(ErrorKind::BadInput, printable(words.front()) +

@@ -57,7 +57,7 @@ void CheckText::finish(std::size_t notRun) {
   }
   if (notRun > 0) {
     console_.printLine(check::casesText(notRun) +
-                       " did not run, as the program had to be ended too often.");
+                       " did not run, because the program hung or exceeded a limit too often.");
   }
   const std::size_t passed = counted_ - failed_;
   console_.printLine(inColour(std::to_string(passed) + " passed", kGreen) + ", " +

@@ -221,7 +221,9 @@ Error CommandLine::unexpectedWord() const {
   if (const std::string hint = advice ? advice(word) : ""; !hint.empty()) {
     return {ErrorKind::BadInput, printable(word + " was not expected; " + hint)};
   }
-  return wrongUsage("The following argument was not expected: " + word);
+  const bool isForCommand = &chosen() == app_.get() && found == words.begin() && word[0] != '-';
+  return wrongUsage(isForCommand ? word + " is not a command"
+                                 : "The following argument was not expected: " + word);
 }
 
 /// An option may stand before the command too, if the command has it, with the same kind of value;

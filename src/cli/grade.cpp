@@ -376,7 +376,7 @@ ExitCode mergeGrades(const GradeOptions& options) {
   }
   standardConsole().report(std::to_string(classSize - grades.size()) + " of " +
                            std::to_string(classSize) +
-                           " students are missing: is there a part that was not graded?");
+                           " students are missing: name the folders of all shards (--shard I/N)");
   return ExitCode::Unfinished;
 }
 
@@ -392,8 +392,8 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       "N more cases, from random games", 0, check::kMostRandomCases);
   command.addNumber<std::uint64_t>(
       "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
-      "Which random games; by default, 1. Submissions can see the command line; to keep it secret, "
-      "put it into FILE",
+      "Which random games; by default, 1. Submissions can see the command line; to keep the "
+      "seed secret, set it in the --settings file",
       0);
   addTimeoutOption(command, options->timeout);
   command.addText(
@@ -424,8 +424,8 @@ Action addGrade(Command& command) {
       "Exit codes: 0 everything was graded, 1 it could not finish, 2 wrong usage.");
   command.addWords(
       "PART... FOLDER", [options](const std::string& word) { options->words.push_back(word); },
-      "The parts, and what teachers have: Gradescope's export, a folder a student, or files in one "
-      "folder");
+      "The parts, then the folder of submissions: Gradescope's export, a folder for each student, "
+      "or all files in one folder");
   command.suggest("PART... FOLDER", {"placement", "movement", "octaflip"});
   command.addRequiredText(
       "--out", "DIR", [options](const std::string& folder) { options->out = folder; },

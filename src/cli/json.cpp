@@ -84,10 +84,11 @@ std::string gradescopeResults(const check::Results& results) {
               {"status", passed ? "passed" : "failed"},
               {"visibility", given.visibility}};
     if (!passed && results.details != check::Details::None) {
-      test["output"] = verdict ? verdict->summary + "\n\n" +
-                                     detailsOf(given, *verdict, results.details) + hintOf(given)
-                               : "It was not run, as the program had to be ended too often or an "
-                                 "earlier case failed.";
+      test["output"] =
+          verdict ? verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details) +
+                        hintOf(given)
+                  : "It was not run, because the program hung or exceeded a limit too often or an "
+                    "earlier case failed.";
     }
     tests.push_back(std::move(test));
   }

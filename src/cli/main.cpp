@@ -59,10 +59,11 @@ ExitCode run(int argc, const char* const* argv) {
                          addSolve);
   commandLine.addCommand("analyze", "The exact value of a position and of every move in it",
                          addAnalyze);
-  commandLine.addCommand("check", "Whether another program plays as the assignment has it",
+  commandLine.addCommand("check", "Check whether another program does what the assignment asks",
                          [&](Command& command) { return addCheck(command, program); });
-  commandLine.addCommand("grade", "A class: a folder of submissions, graded into a table",
-                         addGrade);
+  commandLine.addCommand(
+      "grade", "Grade the submissions of a class: a folder of programs in, a table of grades out",
+      addGrade);
   commandLine.addCommand("octaflip", "A recorded game of OctaFlip, checked and played to its end",
                          addOctaflip);
   commandLine.addCommand("engine", "A player for match runners: speaks the UGI protocol",

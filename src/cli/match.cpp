@@ -95,7 +95,8 @@ match::SprtHypotheses hypothesesIn(const std::pair<std::string, std::string>& wo
   const auto elo0 = decimalIn(words.first);
   const auto elo1 = decimalIn(words.second);
   if (!elo0 || !elo1 || !(*elo0 < *elo1) || *elo0 < -kMost || *elo1 > kMost) {
-    throw std::invalid_argument("two numbers of Elo points are meant, the smaller one first");
+    throw std::invalid_argument(
+        "two different numbers of Elo points from -1000 to 1000 are needed, the smaller one first");
   }
   return {*elo0, *elo1};
 }
@@ -108,7 +109,7 @@ play::GameChoice choiceOf(const Options& options) {
   const auto game = gameForWord(word);
   if (!game || options.words.size() > 1) {
     throw wrong(inQuotes(game ? options.words[1] : word) +
-                " was not expected: one of teeko, octaflip and tictactoe is played");
+                " was not expected: name one game, teeko, octaflip or tictactoe");
   }
   choice.game = *game;
   choice.size = options.size.value_or(play::usualSizeOf(*game));
@@ -147,7 +148,9 @@ void requireFit(const Options& options, const MatchPlan& plan) {
   }
   for (const match::Requirement& requirement : options.requirements) {
     if (requirement.quantity == match::Quantity::Mistakes && !isSolved(plan.choice)) {
-      throw wrong(requirement.text + ": mistakes are known on boards that are solved only");
+      throw wrong(requirement.text +
+                  ": mistakes are known only on boards that are solved: Teeko up to 6×6, "
+                  "tic-tac-toe up to 4×4");
     }
   }
 }
@@ -181,7 +184,8 @@ void readGames(const fs::path& file, std::optional<MatchPlan>& plan, Games& game
     }
     if (const auto [old, isNew] = games.try_emplace(report->number, *report);
         !isNew && old->second != *report) {
-      throw fault(record + "game " + std::to_string(report->number) + " is there twice");
+      throw fault(record + "game " + std::to_string(report->number) +
+                  " differs from an earlier record of it");
     }
   }
 }
@@ -266,7 +270,7 @@ class Match {
       test_.emplace(*options.sprt);
     }
     if (options.resume && !options.save) {
-      throw wrong("--resume goes on from the file that --save names");
+      throw wrong("--resume needs --save FILE, the file to go on from");
     }
   }
 
@@ -423,7 +427,7 @@ ExitCode mergeGames(const Options& options) {
     readGames(file, plan, games);
   }
   if (!plan) {
-    throw wrong("--merge joins files that --save wrote: there is no game in what is named");
+    throw wrong("--merge: no games were found; name the files that --save wrote");
   }
   requireFit(options, *plan);
   Saver saver(*plan, options.save);
@@ -488,12 +492,13 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
       "The same seed makes the same games where no clock decides; by default, 1", 0);
   command.addNumber<int>(
       "--movetime", "MS", [options](int time) { options->plan.moveTime = milliseconds(time); },
-      "The time for a move; by default, 1000, for teekoplayer 5000", 1,
+      "Milliseconds for a move; by default, 1000, for teekoplayer 5000", 1,
       static_cast<int>(match::kLongestMoveTime.count()));
   command.addText(
       "--clock", "S+INC",
       [options](const std::string& text) { options->plan.clock = clockIn(text); },
-      "Seconds for a game, and for each move more, such as 10+0.1");
+      "Each player's time for a game, in seconds, plus the seconds added after each of its moves, "
+      "such as 10+0.1");
   command.addChoice(
       "--tournament", "KIND", {"round-robin", "gauntlet"},
       [options](const std::string& kind) {

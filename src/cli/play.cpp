@@ -59,7 +59,7 @@ Error wrongOption(const std::string& what) {
 void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& opened,
                      const std::string& source) {
   if (options.game && *options.game != opened.game) {
-    throw wrongOption(source + " is of " + std::string(nameOf(opened.game)));
+    throw wrongOption(source + " holds a game of " + std::string(nameOf(opened.game)));
   }
   if (options.size && *options.size != opened.size) {
     throw wrongOption(source + " has the size " + std::to_string(opened.size) + ", not " +
@@ -163,7 +163,7 @@ screen::Setup setupOf(const PlayScreenOptions& options) {
     throw wrongOption("--load, --resume and --position do not go together");
   }
   if (options.number && !options.load) {
-    throw wrongOption("--game goes with --load");
+    throw wrongOption("--game needs --load");
   }
   screen::Setup setup = options.resume || options.load ? openedSetup(options) : newSetup(options);
   setSeats(setup, options.first, options.second);
@@ -303,7 +303,9 @@ Action addPlay(Command& command) {
         [&seat, options](const std::string& text) {
           seat = play::seatNamed(text);
           if (!seat) {
-            throw std::invalid_argument(inQuotes(text) + " is neither human nor a level, 1 to 5");
+            throw std::invalid_argument(
+                inQuotes(text) +
+                " is neither human nor a level: 1 to 5, or its name, such as Club");
           }
         },
         description);

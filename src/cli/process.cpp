@@ -51,7 +51,7 @@ namespace {
 constexpr std::string_view kInterrupted = "\nteeko: interrupted\n";
 #ifndef _WIN32
 constexpr std::string_view kLostMapping =
-    "teeko: the kept solution was cut short while it was in use\n";
+    "teeko: the file of a solved game became shorter while it was in use\n";
 #endif
 
 /// The folder that this variable names; nothing unless it is an absolute path.
@@ -99,7 +99,8 @@ void requireNotOutput(const std::filesystem::path& file) {
   for (const char* const output : {"/dev/stdout", "/dev/stderr"}) {
     if (std::filesystem::is_regular_file(file, ignored) &&
         std::filesystem::equivalent(file, output, ignored)) {
-      throw Error(ErrorKind::BadInput, shownName(file) + ": is where output goes already");
+      throw Error(ErrorKind::BadInput,
+                  shownName(file) + ": output already goes to this file; name another one");
     }
   }
 }

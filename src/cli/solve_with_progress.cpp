@@ -69,7 +69,7 @@ auto showingProgress(int size, int threads, Solve solve) {
   try {
     return solve(solver::SolveOptions{.threads = threads, .onStart = onStart, .progress = show});
   } catch (const std::bad_alloc&) {
-    throw doesNotFit(size, solver::memoryToSolve(size), ", which could not be had");
+    throw doesNotFit(size, solver::memoryToSolve(size), ", which could not be allocated");
   }
 }
 
@@ -119,7 +119,7 @@ solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed
                                            }},
                                       kept);
   } catch (const std::bad_alloc&) {
-    throw doesNotFit(Size, needed, ", which could not be had");
+    throw doesNotFit(Size, needed, ", which could not be allocated");
   }
 }
 

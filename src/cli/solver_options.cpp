@@ -54,9 +54,9 @@ void addDropsOption(Command& command, SolverOptions& options) {
   command.addChoice(
       "--drops", "RULE", names,
       [&options](const std::string& name) { options.drops = *solver::dropRuleNamed(name); },
-      "Who chooses where a mark is dropped: standard, its owner; alternate, the opponent; "
-      "k-alternate and k-standard (k is 1, 2 or 3): that for the first k drops of each player, "
-      "the other for the rest");
+      "Who chooses the square of a drop: standard, the player who drops; alternate, the opponent; "
+      "k-alternate and k-standard (k is 1, 2 or 3): alternate or standard for the first k drops of "
+      "each player, the other rule for the rest");
 }
 
 void addStoreOption(Command& command, SolverOptions& options, const std::string& description) {
@@ -75,7 +75,7 @@ void addMemoryOption(Command& command, SolverOptions& options) {
         }
         options.memory = *gibibytes * kGibibyte;
       },
-      "With --store, how much memory may be used, in GiB; by default, what is free");
+      "With --store, how much memory may be used, in GiB; by default, 90 % of what is free");
 }
 
 }  // namespace teeko::cli

@@ -30,12 +30,12 @@ std::string summaryOf(const check::Results& results, std::size_t notRun) {
     passed += isVisible && results.verdicts[i] && results.verdicts[i]->passed ? 1U : 0U;
   }
   const std::vector<check::Failure> failures = visibleFailures(results);
-  std::string text = std::to_string(passed) + " passed, " + std::to_string(failures.size()) +
-                     " failed" +
-                     (notRun > 0 ? ", " + std::to_string(notRun) +
-                                       " did not run, as the program had to be ended too often"
-                                 : "") +
-                     '\n';
+  std::string text =
+      std::to_string(passed) + " passed, " + std::to_string(failures.size()) + " failed" +
+      (notRun > 0 ? ", " + std::to_string(notRun) +
+                        " did not run, because the program hung or exceeded a limit too often"
+                  : "") +
+      '\n';
   for (const std::string& note : results.notes) {
     text += "Note: " + note + '\n';
   }
@@ -70,7 +70,7 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
   const std::optional<check::Verdict>& verdict = results.verdicts[index];
   const check::Case& given = results.cases[index];
   if (!verdict) {
-    return "It did not run, as the program had to be ended too often.";
+    return "It did not run, because the program hung or exceeded a limit too often.";
   }
   if (verdict->passed) {
     return verdict->explanation;
@@ -122,8 +122,8 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
     grade.tests.back().maxScore += lost.weight * scale;
     grade.remark = results.verdicts.back()->summary;
   } else if (notRun > 0) {
-    grade.remark =
-        check::casesText(notRun) + " did not run, as the program had to be ended too often";
+    grade.remark = check::casesText(notRun) +
+                   " did not run, because the program hung or exceeded a limit too often";
   }
   return grade;
 }

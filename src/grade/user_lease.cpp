@@ -77,7 +77,8 @@ fs::path folderOfLocks() {
     throw process::systemError(shownName(folder) + ": no folder can be made");
   }
   if (!S_ISDIR(status.st_mode) || status.st_uid != 0 || (status.st_mode & 07777) != kOurs) {
-    throw Error(ErrorKind::Unfinished, shownName(folder) + ": is not root's own folder");
+    throw Error(ErrorKind::Unfinished,
+                shownName(folder) + ": must be a folder that belongs to root, with mode 700");
   }
   return folder;
 }
@@ -190,7 +191,7 @@ std::optional<UserLease> UserLeases::next() {
       return UserLease({.id = id, .group = id}, std::move(hold));
     }
   }
-  throw Error(ErrorKind::Unfinished, "all users for submissions are taken");
+  throw Error(ErrorKind::Unfinished, "all user ids for submissions are in use (61184 to 65519)");
 }
 
 }  // namespace teeko::grade

@@ -71,7 +71,7 @@ std::string readFault(const play::RecordText& record, GameReport& report) {
     return "";
   }
   if (!kind || (side != "First" && side != "Second")) {
-    return "Termination and FaultSide do not tell of a fault together";
+    return "the tags Termination and FaultSide do not both name a fault";
   }
   report.fault = {.side = side == "First" ? Side::First : Side::Second,
                   .fault = {*kind, fromOneLine(record.tag("FaultDetail").value_or(""))},
@@ -184,7 +184,7 @@ Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& recor
   const std::string game = "game " + std::to_string(*number) + ": ";
   const auto times = timesIn(record.tag("Milliseconds").value_or(""));
   if (!times) {
-    return Fault{game + "Milliseconds are no times"};
+    return Fault{game + "the tag Milliseconds does not hold times"};
   }
   GameReport report{.number = *number,
                     .players = gameNumbered(plan, *number).players,

@@ -228,7 +228,9 @@ std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice) {
     case PlayerKind::TeekoPlayer:
       return needs({Game::Teeko, 5, GoalSet::Standard}, "Teeko on 5×5 with standard goals");
     case PlayerKind::Perfect:
-      return play::isSolved(choice) ? "" : "perfect plays on boards that are solved only";
+      return play::isSolved(choice) ? ""
+                                    : "perfect plays only on boards that are solved: Teeko up to "
+                                      "6×6, tic-tac-toe up to 4×4";
     case PlayerKind::Level:
     case PlayerKind::Random:
     case PlayerKind::Ugi:
@@ -373,8 +375,9 @@ std::vector<std::string> openingNumbered(const MatchPlan& plan, const play::Valu
     }
   }
   if (!unfinished) {
-    throw Error(ErrorKind::BadInput, "games are over after " + std::to_string(plan.openingPlies) +
-                                         " plies by chance: fewer are needed for openings");
+    throw Error(ErrorKind::BadInput,
+                "--openings " + std::to_string(plan.openingPlies) +
+                    ": random moves ended every game before that; give fewer plies");
   }
   return *unfinished;
 }

@@ -225,7 +225,7 @@ cli::Action addSolve(cli::Command& command, Options& options, bool& isWanted) {
       "Write how long each level took and how many bytes were sent, as a table with commas");
   return [&] {
     if (options.memory && !options.store) {
-      throw Error(ErrorKind::BadInput, "--memory goes with --store");
+      throw Error(ErrorKind::BadInput, "--memory needs --store");
     }
     cli::requireSolvableSize(options.size.value_or(kSmallestSize));
     isWanted = true;

@@ -144,9 +144,11 @@ pid_t startProcess(const Start& start, const Preparation& preparation, int failu
 std::string startFault(const Program& program, int error) {
   std::string reason = std::generic_category().message(error);
   if (error == ENOENT && fs::exists(program.file)) {
-    reason = "what it is to be run with does not exist";
+    reason =
+        "its interpreter does not exist (the program after #! in its first line, or the system's "
+        "loader)";
   } else if (error == ENOEXEC || error == EACCES) {
-    reason += " (is it compiled, for this system, and may it be run?)";
+    reason += " (is it compiled for this system, and is it executable?)";
   }
   return shownName(program.file) + ": cannot be started: " + reason;
 }

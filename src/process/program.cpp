@@ -38,7 +38,7 @@ Program programOf(const std::vector<std::string>& words) {
   if (error || !fs::is_regular_file(file, error)) {
     throw Error(ErrorKind::BadInput,
                 printable(words.front()) + ": cannot be started: " +
-                    (fs::exists(file, error) ? "is no file" : "does not exist"));
+                    (fs::exists(file, error) ? "is not a regular file" : "does not exist"));
   }
   return {.file = file, .arguments = {words.begin() + 1, words.end()}, .user = {}};
 }

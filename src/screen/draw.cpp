@@ -483,7 +483,7 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
       "m                type a move, such as " /* completed below */,
       "u, r             undo, redo",
       "h                hint: the best move",
-      "v                values: +13 wins in 13 moves of either side, -8 loses in 8,",
+      "v                values: +13 wins in 13 (moves of both sides), -8 loses in 8,",
       "                 = draws; with a point, such as +0.4, an estimate;",
       "                 on a piece, the value of its best move",
       "n                new game",

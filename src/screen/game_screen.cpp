@@ -419,7 +419,7 @@ void GameScreen::undo() {
   seats_ = earlier.seats;
   replaceGame(std::move(earlier.session));
   savedMoves_ = std::move(earlier.savedMoves);
-  message_ = "Back in the game before";
+  message_ = "Back in the previous game";
 }
 
 void GameScreen::redo() {

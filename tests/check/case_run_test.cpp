@@ -237,7 +237,7 @@ TEST_CASE("the first visible case that passes and is not long is played again at
              where}},
            {waiting,
             {"At a terminal it would wait for another answer before it goes on, as "
-             "scanf(\"%d\\n\") does: leave out the blank behind %d" +
+             "scanf(\"%d\\n\") does: leave out the white space after %d" +
              where}}}) {
     std::size_t verdicts = 0;
     CaseRun run({}, cases, {}, [&](std::size_t, const Verdict&) { ++verdicts; });

@@ -157,11 +157,11 @@ TEST_CASE("settings tell the weight and the visibility") {
           visibility);
   }
   CHECK(settingsFault("visibility: hidden\nweight: two\n") ==
-        "/one/settings.yml: line 2: 'two' is no weight");
+        "/one/settings.yml: line 2: 'two' is not a weight, a number of 0 or more");
   for (const char* const weight : {"-1", "1 2", "inf", "nan", "", "1e999"}) {
     const std::string fault = settingsFault("weight: " + std::string(weight));
     CAPTURE(weight, fault);
-    CHECK(fault.ends_with("is no weight"));
+    CHECK(fault.ends_with("is not a weight, a number of 0 or more"));
   }
   // A quote has a partner of its own kind, and a comment a blank before it.
   const std::vector<std::pair<std::string_view, std::string_view>> faults{
@@ -170,7 +170,8 @@ TEST_CASE("settings tell the weight and the visibility") {
   for (const auto& [value, shown] : faults) {
     CAPTURE(value);
     CHECK(settingsFault("weight: " + std::string(value)) ==
-          "/one/settings.yml: line 1: '" + std::string(shown) + "' is no weight");
+          "/one/settings.yml: line 1: '" + std::string(shown) +
+              "' is not a weight, a number of 0 or more");
   }
   CHECK(caseWith("weight: 3 #4").weight == 3);
   CHECK(settingsFault("visibility: Hidden") ==

@@ -56,14 +56,14 @@ TEST_CASE("details show the first difference and its column, blanks made visible
         "                   ^                        ^\n"
         "     7  last                     last\n"
         "\n"
-        "  Input, on lines of their own:\n"
+        "  Input, without its line breaks:\n"
         "    2 6 7\n");
   CHECK(detailsOfJudged("a\n", "a") ==
         "        expected   actual\n"
         ">    1  a          a (no newline)\n"
         "         ^          ^\n"
         "\n"
-        "  Input, on lines of their own:\n"
+        "  Input, without its line breaks:\n"
         "    2 6 7\n");
   CHECK(detailsOfJudged("a\nb\nc\n", "a\n") ==
         "        expected   actual\n"
@@ -72,7 +72,7 @@ TEST_CASE("details show the first difference and its column, blanks made visible
         "        ^          ^\n"
         "     3  c\n"
         "\n"
-        "  Input, on lines of their own:\n"
+        "  Input, without its line breaks:\n"
         "    2 6 7\n");
   const std::string details = detailsOfJudged("a\n", "a\nb\n");
   CAPTURE(details);
@@ -89,7 +89,7 @@ TEST_CASE("lines that do not fit into the columns stand one below the other") {
         "        actual:   Player·1,·please·choose·your·mark·[1-16]:\n"
         "                                   ^\n"
         "\n"
-        "  Input, on lines of their own:\n"
+        "  Input, without its line breaks:\n"
         "    2 6 7\n");
   std::string longLine(1000, 'a');
   longLine[500] = 'b';
@@ -113,7 +113,7 @@ TEST_CASE("each level of details shows no more than it says") {
         "                   ^\n"
         "     7  last\n"
         "\n"
-        "  Input, on lines of their own:\n"
+        "  Input, without its line breaks:\n"
         "    2 6 7\n");
   CHECK(causeOf(verdict) == "expected `…·pick,·try·again.`, got `…·pick,\\ttry·again.·`");
   CHECK(causeOf(verdict, Details::Actual) == "got `…·pick,\\ttry·again.·`");
@@ -188,7 +188,7 @@ TEST_CASE("details tell what else was unusual") {
                        "  On standard error it printed:\n"
                        "    one\n"
                        "    two\\x1B\n"
-                       "  Input, on lines of their own:\n"
+                       "  Input, without its line breaks:\n"
                        "    2 6 7\n"));
   execution.errors = std::string(300, 'e') + "\xFF\n" + "\n\n\n\n\n\n\n\n\n\n";
   const std::string details = detailsOfExecution("x\n", execution);

@@ -484,7 +484,7 @@ test_compile() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
-  local outside='FAILED no variables outside functions: it has variables outside functions, or what could hide them'
+  local outside='FAILED no variables outside functions: it has variables outside functions, or something that could hide them, such as asm'
   expect_source 0 '54 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"
@@ -524,7 +524,7 @@ test_hanging() {
   done
   expect_run 1 check placement --cases cases --timeout 0.05 --results results.json --junit junit.xml -- ./hostile loop
   [[ $(tail -n 1 out) == '0 passed, 10 failed' ]] || fail "hanging: $(tail -n 3 out)"
-  grep -qx '90 cases did not run, as the program had to be ended too often.' out || fail "hanging: $(tail -n 3 out)"
+  grep -qx '90 cases did not run, because the program hung or exceeded a limit too often.' out || fail "hanging: $(tail -n 3 out)"
   [[ $(grep -c '"status": "failed"' results.json) == 100 && $(grep -c '"output": "It was not run' results.json) == 90 ]] ||
     fail "hanging: $(head -n 20 results.json)"
   [[ $(grep -c '<skipped/>' junit.xml) == 90 ]] || fail "hanging: $(head -n 5 junit.xml)"

@@ -55,14 +55,14 @@ TEST_CASE("results in JUnit's form") {
   <testsuite id="0" name="a &lt;program&gt;" package="teeko" timestamp="2026-01-02T03:04:05" hostname="localhost" tests="4" failures="2" errors="0" skipped="1" time="1.875">
     <properties><property name="isolation" value="none ()"/></properties>
     <testcase name="first" classname="teeko.placement" time="0.250"/>
-    <testcase name="&quot;second&quot;" classname="teeko.placement" time="1.500"><failure type="failed" message="it &lt;hung&gt;">  Input, on lines of their own:
+    <testcase name="&quot;second&quot;" classname="teeko.placement" time="1.500"><failure type="failed" message="it &lt;hung&gt;">  Input, without its line breaks:
     2
   Hint: try
   To run this case alone:
     run 1
 </failure></testcase>
     <testcase name="third" classname="teeko.movement" time="0.000"><skipped/></testcase>
-    <testcase name="fourth" classname="teeko.movement" time="0.125"><failure type="failed" message="it died">  Input, on lines of their own:
+    <testcase name="fourth" classname="teeko.movement" time="0.125"><failure type="failed" message="it died">  Input, without its line breaks:
     4
   To run this case alone:
     run 3

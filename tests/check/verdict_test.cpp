@@ -22,8 +22,8 @@ TEST_CASE("the same output passes, and only that") {
   const std::vector<Fact> facts{
       {"a\nb\n", "a\nc\n", "line 2 is not the expected one, from column 1 on"},
       {"a\nb\n", "a\n", "the output ends before line 2"},
-      {"a\nb\n", "a\nb\nc\n", "the output goes on after its end, in line 3"},
-      {"a\nb\n", "a\nb\n\n", "the output goes on after its end, in line 3"},
+      {"a\nb\n", "a\nb\nc\n", "the output should have ended before line 3"},
+      {"a\nb\n", "a\nb\n\n", "the output should have ended before line 3"},
       {"a\nb\n", "", "it printed nothing"},
       {"a\nb\n", "a\nb", "the newline after line 2 is missing"},
       {"a\nb", "a\nb\n", "the newline after line 2 is not expected"},
@@ -31,7 +31,7 @@ TEST_CASE("the same output passes, and only that") {
       {"a\nb\n", "a\r\nb\r\n", "line 1 is not the expected one, from column 2 on"},
       {"a\nb\n", std::string("a\nb\0\n", 5), "line 2 is not the expected one, from column 2 on"},
       {"a\nb\n", "\na\nb\n", "line 1 is not the expected one, from column 1 on"},
-      {"", "a", "the output goes on after its end, in line 1"}};
+      {"", "a", "the output should have ended before line 1"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.expected, fact.actual);
     const Verdict verdict = judged(fact.expected, fact.actual);

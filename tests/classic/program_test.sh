@@ -121,7 +121,7 @@ test_save() {
   # The game goes on when a file cannot be written, but the exit code tells.
   expect_run 1 classic --black human --red human <<<'C2 save no/such/folder B1 save out quit'
   [[ $(grep -c "^b's turn$" out) == 2 ]] || fail "the game did not go on: $(cat out)"
-  grep -q '^out: is where output goes already$' out || fail "saved over the output: $(cat out)"
+  grep -q '^out: output already goes to this file; name another one$' out || fail "saved over the output: $(cat out)"
   [[ $(ls -A | sort | tr '\n' ' ') == 'again err game out ' ]] || fail "left behind: $(ls -A)"
 }
 

@@ -169,8 +169,9 @@ TEST_CASE("random cases come with the numbers of the command line, or of a file"
   for (const std::string text :
        {"", "2", "2 x", "x 8", "-1 8", "10001 8", "2 8 3", "2 18446744073709551616"}) {
     CAPTURE(text);
-    CHECK_THROWS_WITH(casesAfter({"--random-from", file(text)}),
-                      file(text) + ": is not a number of games from 0 to 10000 and a seed");
+    CHECK_THROWS_WITH(
+        casesAfter({"--random-from", file(text)}),
+        file(text) + ": must hold a number of games from 0 to 10000, a seed and nothing else");
   }
   CHECK_THROWS_AS(casesAfter({"--random-from", file('0' + zeros + "2 8")}), Error);
   CHECK_THROWS_AS(casesAfter({"--random-from", scratch.path() / "missing"}), Error);
@@ -218,7 +219,7 @@ TEST_CASE("a program to check is a file that can be run") {
   CHECK(programOf({"/bin/sh", "-c", "exit"}).file == "/bin/sh");
   for (const Words& words : {Words(), {"", "x"}}) {
     CHECK_THROWS_WITH(programOf(words),
-                      "no program to check: it stands behind --, as in teeko check placement -- "
+                      "no program to check: name it after --, as in teeko check placement -- "
                       "./a.out");
   }
   CHECK_THROWS_WITH(programOf({"part1.c"}),

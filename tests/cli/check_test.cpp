@@ -146,7 +146,7 @@ TEST_CASE("a check's program stands behind two dashes") {
     return faultOf(cases.command(program), cases.words(more));
   };
   CHECK(contains(faultWith({}, {"./a.out"}),
-                 "the program stands behind --, as in teeko check placement -- ./a.out"));
+                 "the program comes after --, as in teeko check placement -- ./a.out"));
   CHECK_FALSE(contains(faultWith({"sh"}, {"./a.out"}), "stands behind"));
   CHECK_FALSE(contains(faultWith({}, {"--nothing"}), "stands behind"));
 }

@@ -133,6 +133,6 @@ TEST_CASE("notes and cases that were not run come before the counts") {
   checked.note("This is so.");
   CHECK(checked.text(1) ==
         "Note: This is so.\n"
-        "1 case did not run, as the program had to be ended too often.\n"
+        "1 case did not run, because the program hung or exceeded a limit too often.\n"
         "1 passed, 0 failed\n");
 }

@@ -143,9 +143,9 @@ TEST_CASE("Gradescope gets a test for each case, and what was wrong unless that 
                                                  testOf("late", "0.0", "") + "\n  ]\n}\n");
   four.results().details = check::Details::Actual;
   const std::string text = gradescopeResults(four.results());
-  const std::string late =
-      testOf("late", "0.0",
-             "It was not run, as the program had to be ended too often or an earlier case failed.");
+  const std::string late = testOf("late", "0.0",
+                                  "It was not run, because the program hung or exceeded a limit "
+                                  "too often or an earlier case failed.");
   CHECK(contains(text, late));
   CHECK(contains(text, "\"output\": \"the same\\n\\n"));
 }

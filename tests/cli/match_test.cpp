@@ -83,9 +83,9 @@ TEST_CASE("a match has at least two players, one game and no more words") {
   CHECK(faultOfMatch({}) == tooFew);
   CHECK(faultOfMatch({"--player", "random"}) == tooFew);
   CHECK(faultOfTwo({"chess"}) ==
-        "'chess' was not expected: one of teeko, octaflip and tictactoe is played");
+        "'chess' was not expected: name one game, teeko, octaflip or tictactoe");
   CHECK(faultOfTwo({"teeko", "octaflip"}) ==
-        "'octaflip' was not expected: one of teeko, octaflip and tictactoe is played");
+        "'octaflip' was not expected: name one game, teeko, octaflip or tictactoe");
   for (const std::string game : {"teeko", "octaflip", "tictactoe"}) {
     CHECK(faultOfThree({game}) == kThree);
   }
@@ -105,7 +105,7 @@ TEST_CASE("a match's board fits the game") {
   CHECK(faultOfThree({"--player", "scan", "--size", "4"}) == kThree);
   CHECK(faultOfThree({"tictactoe", "--player", "perfect"}) == kThree);
   CHECK(faultOfTwo({"tictactoe", "--size", "8", "--player", "perfect"}) ==
-        "perfect plays on boards that are solved only");
+        "perfect plays only on boards that are solved: Teeko up to 6×6, tic-tac-toe up to 4×4");
 }
 
 TEST_CASE("a match's numbers have limits") {
@@ -146,7 +146,9 @@ TEST_CASE("a match's numbers have limits") {
 }
 
 TEST_CASE("a test between two hypotheses is for two players and the whole match") {
-  const std::string meant = "--sprt: two numbers of Elo points are meant, the smaller one first";
+  const std::string meant =
+      "--sprt: two different numbers of Elo points from -1000 to 1000 are needed, the smaller one "
+      "first";
   for (const auto& [elo0, elo1] : {std::pair<std::string, std::string>{"5", "5"},
                                    {"6", "5"},
                                    {"x", "1"},
@@ -162,17 +164,18 @@ TEST_CASE("a test between two hypotheses is for two players and the whole match"
         "--sprt and --shard exclude each other: a part cannot tell when to stop");
   // A single part is the whole match.
   CHECK(faultOfTwo({"--sprt", "0", "5", "--shard", "1/1", "--resume"}) ==
-        "--resume goes on from the file that --save names");
+        "--resume needs --save FILE, the file to go on from");
   CHECK(faultOfTwo({"--shard", "3/2"}).starts_with("--shard: '3/2'"));
 }
 
 TEST_CASE("mistakes can be required only on boards that are solved") {
   CHECK(faultOfTwo({"--size", "7", "--require", "mistakes=0"}) ==
-        "mistakes=0: mistakes are known on boards that are solved only");
+        "mistakes=0: mistakes are known only on boards that are solved: Teeko up to 6×6, "
+        "tic-tac-toe up to 4×4");
   CHECK(faultOfTwo({"--size", "7", "--require", "score>=0.5", "--resume"}) ==
-        "--resume goes on from the file that --save names");
+        "--resume needs --save FILE, the file to go on from");
   CHECK(faultOfTwo({"--size", "6", "--require", "mistakes=0", "--resume"}) ==
-        "--resume goes on from the file that --save names");
+        "--resume needs --save FILE, the file to go on from");
 }
 
 TEST_CASE("a match's players and requirements are ones that there are") {
@@ -202,11 +205,11 @@ TEST_CASE("a match's files are different ones, and can be written") {
 
 TEST_CASE("what was saved is merged alone") {
   CHECK(faultOfMatch({"--merge"}) ==
-        "--merge joins files that --save wrote: there is no game in what is named");
+        "--merge: no games were found; name the files that --save wrote");
   const Scratch scratch;
   const std::string empty = scratch.file("empty", "").string();
   CHECK(faultOfMatch({"--merge", empty}) ==
-        "--merge joins files that --save wrote: there is no game in what is named");
+        "--merge: no games were found; name the files that --save wrote");
   for (const Words& words : {Words{"--player", "random"},
                              {"--size", "5"},
                              {"--goals", "standard"},
@@ -300,7 +303,7 @@ TEST_CASE("parts of a match are joined") {
             .starts_with(file("others") + ": record 1: it is from another match: "));
   (void)scratch.file("changed", withOtherTime(contentsOf(file("all"))));
   CHECK(faultOfMatch({"--merge", file("all"), file("changed")}) ==
-        file("changed") + ": record 4: game 4 is there twice");
+        file("changed") + ": record 4: game 4 differs from an earlier record of it");
 }
 
 TEST_CASE("a player's name stands in a match's result as it is") {
@@ -362,7 +365,7 @@ TEST_CASE("a match's files are not where its output goes") {
           const Descriptor output(open(file.c_str(), O_WRONLY));
           (void)dup2(output.number(), STDOUT_FILENO);
           const std::string fault = faultOfTwo({"tictactoe", "--games", "2", "--json", file});
-          return fault == file + ": is where output goes already" ? 0 : 1;
+          return fault == file + ": output already goes to this file; name another one" ? 0 : 1;
         }) == 0);
 }
 

@@ -47,7 +47,7 @@ TEST_CASE("play begins with one game") {
     CAPTURE(words);
     CHECK(missing.faultWith(words) == "--load, --resume and --position do not go together");
   }
-  CHECK(missing.faultWith({"--game", "2"}) == "--game goes with --load");
+  CHECK(missing.faultWith({"--game", "2"}) == "--game needs --load");
   CHECK(
       missing.faultWith({"--load", "x", "--game", "0"}).starts_with("--game: '0' is not a whole"));
   CHECK(missing.faultWith({"chess"}).starts_with("GAME: "));
@@ -79,7 +79,7 @@ TEST_CASE("play's players are people or levels") {
     for (const std::string who : {"0", "6", "scan", ""}) {
       CHECK(missing.faultWith({option, who}) ==
             std::string(option).append(": '").append(who).append(
-                "' is neither human nor a level, 1 to 5"));
+                "' is neither human nor a level: 1 to 5, or its name, such as Club"));
     }
   }
   CHECK(missing.isRight({"--seed", "0"}));
@@ -120,7 +120,7 @@ TEST_CASE("play opens a record that fits the options") {
   CHECK(missing.isRight({"--load", file, "teeko", "--size", "4", "--goals", "advanced"}));
   CHECK(missing.isRight({"--load", file, "--game", "1"}));
   CHECK(missing.faultWith({"--load", file, "--game", "2"}) == "--store is for Teeko only");
-  CHECK(missing.faultWith({"--load", file, "octaflip"}) == file + " is of Teeko");
+  CHECK(missing.faultWith({"--load", file, "octaflip"}) == file + " holds a game of Teeko");
   CHECK(missing.faultWith({"--load", file, "--size", "5"}) == file + " has the size 4, not 5");
   CHECK(missing.faultWith({"--load", file, "--goals", "standard"}) ==
         file + " has the goals advanced");

@@ -168,7 +168,8 @@ TEST_CASE("a file that output goes to is not replaced") {
     CAPTURE(stream);
     for (const std::string name : {"file", "link"}) {
       CHECK(faultWhere(stream, scratch.path() / name) ==
-            (scratch.path() / name).string() + ": is where output goes already");
+            (scratch.path() / name).string() +
+                ": output already goes to this file; name another one");
     }
     CHECK(faultWhere(stream, other) == "none");
     CHECK(faultWhere(stream, scratch.path() / "missing") == "none");
@@ -187,7 +188,7 @@ TEST_CASE("what belongs to a program is beside it, if it is not installed") {
 TEST_CASE("an interrupt or a lost mapping ends a program that asks for it") {
   CHECK(endedBy(SIGINT, endOnInterrupt) == "1 \nteeko: interrupted\n");
   CHECK(endedBy(SIGBUS, endOnLostMapping) ==
-        "1 teeko: the kept solution was cut short while it was in use\n");
+        "1 teeko: the file of a solved game became shorter while it was in use\n");
 }
 
 TEST_CASE("a prepared process gets no signals for writing, and says when it cannot go on") {

@@ -104,7 +104,7 @@ TEST_CASE("a solved board's report says how long that took and how much memory")
 TEST_CASE("what is solved is one of the variants") {
   CHECK(contains(faultOf(addSolve, {"--drops", "none"}), "2-alternate"));
   CHECK(contains(faultOf(addSolve, {"--goals", "none"}), "advanced"));
-  CHECK(faultOf(addSolve, {"--memory", "1"}) == "--memory goes with --store");
+  CHECK(faultOf(addSolve, {"--memory", "1"}) == "--memory needs --store");
   CHECK(contains(faultOf(addSolve, {"--size", "9"}), "a board of size 9 needs "));
   CHECK(contains(faultOf(addAnalyze, {"--size", "9"}), "a board of size 9 needs "));
   for (const std::string wrong : {"0", "-1", "x", "nan"}) {

@@ -25,14 +25,14 @@ void checkFaults(const CommandLine::AddOptions& command, const Facts& facts) {
 TEST_CASE("wrong usage of solve") {
   checkFaults(
       addSolve,
-      {{{"--memory", "2"}, "--memory goes with --store"},
+      {{{"--memory", "2"}, "--memory needs --store"},
        {{"--memory", "0"}, "--memory: '0': a number above 0 is meant, such as 2.5"},
        {{"--memory", "-1"}, "--memory: '-1': a number above 0 is meant, such as 2.5"},
        {{"--memory", "x"}, "--memory: 'x': a number above 0 is meant, such as 2.5"},
-       {{"--memory", "0.001"}, "--memory goes with --store"},
+       {{"--memory", "0.001"}, "--memory needs --store"},
        {{"--threads", "0"}, "--threads: '0' is not a whole number from 1 to 1024"},
        {{"--threads", "1025"}, "--threads: '1025' is not a whole number from 1 to 1024"},
-       {{"--threads", "1024", "--memory", "1"}, "--memory goes with --store"},
+       {{"--threads", "1024", "--memory", "1"}, "--memory needs --store"},
        {{"--size", "3"}, "--size: '3' is not a whole number from 4 to 2147483647"},
        {{"--size", "9", "--store", "x"}, "boards of more than 8 squares a side can't be solved!"}});
   for (const Words& words : {Words{"--goals", "x"}, {"--drops", "x"}, {"--drops", "4-alternate"}}) {

@@ -138,11 +138,14 @@ TEST_CASE("cases that were not run have failed, and the remark says so") {
   const PartGrade grade = outcome.grade({}, {}, 1);
   CHECK(grade.points == 1);
   CHECK(grade.tests[0].output ==
-        "1 passed, 0 failed, 1 did not run, as the program had to be ended too often\n");
-  CHECK(grade.remark == "1 case did not run, as the program had to be ended too often");
+        "1 passed, 0 failed, 1 did not run, because the program hung or exceeded a limit too "
+        "often\n");
+  CHECK(grade.remark ==
+        "1 case did not run, because the program hung or exceeded a limit too often");
   CHECK(grade.failed == std::vector<std::string>{"b"});
   CHECK_FALSE(grade.tests[2].passed);
-  CHECK(grade.tests[2].output == "It did not run, as the program had to be ended too often.");
+  CHECK(grade.tests[2].output ==
+        "It did not run, because the program hung or exceeded a limit too often.");
 }
 
 TEST_CASE("a part without a program has no points") {

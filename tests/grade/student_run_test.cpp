@@ -122,7 +122,8 @@ TEST_CASE("a program that hangs is not tried to the end") {
   CHECK(graded.runs == 10);
   CHECK(grade.points == 5);
   CHECK(grade.failures == 12);
-  CHECK(grade.remark == "2 cases did not run, as the program had to be ended too often");
+  CHECK(grade.remark ==
+        "2 cases did not run, because the program hung or exceeded a limit too often");
 }
 
 TEST_CASE("what is noticed at a terminal is told beside the results") {

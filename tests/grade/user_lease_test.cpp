@@ -203,7 +203,9 @@ TEST_CASE("all users from 61184 to 65519 are given out, and no others") {
             (void)UserLeases().next();
             return 2;
           } catch (const Error& error) {
-            return isRight && error.what() == std::string("all users for submissions are taken")
+            return isRight && error.what() ==
+                                  std::string(
+                                      "all user ids for submissions are in use (61184 to 65519)")
                        ? 0
                        : 3;
           }
@@ -221,7 +223,10 @@ TEST_CASE("no user is given out where the folder of locks may be not only root's
                (void)UserLeases().next();
                return 1;
              } catch (const Error& error) {
-               return error.what() == std::string(kLocks) + ": is not root's own folder" ? 0 : 2;
+               return error.what() == std::string(kLocks) +
+                                          ": must be a folder that belongs to root, with mode 700"
+                          ? 0
+                          : 2;
              }
            }) == 0;
   };

@@ -178,7 +178,7 @@ test_errors() {
   [[ $(grep -c '^teeko-mpi: file: cannot be made' err) == 1 ]] || fail "$(cat err)"
   with_processes 2 solve --memory 1
   expect_code 'memory without a store' $? 2
-  [[ $(grep -c '^teeko-mpi: process 0: --memory goes with --store' err) == 1 ]] || fail "$(cat err)"
+  [[ $(grep -c '^teeko-mpi: process 0: --memory needs --store' err) == 1 ]] || fail "$(cat err)"
   with_processes 2 solve --traffic none/traffic
   expect_code 'traffic that cannot be written' $? 1
   [[ $(grep -c '^teeko-mpi: process 0: none/traffic: ' err) == 1 && ! -s out ]] || fail "$(cat out err)"

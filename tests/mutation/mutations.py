@@ -81,16 +81,16 @@ def mutations_of(source: str) -> list[Mutation]:
 
 
 def code_alone(source: str) -> str:
-    """The source without comments, what is in strings, and line breaks: what of it mutations depend on.
+    """The source without comments, what is in strings, and white space: what of it mutations depend on.
 
     >>> code_alone('int a;  // one\\n\\nsay("//" +\\n    "b"\\n    "c");\\n')
-    'int a; say("" + "");'
+    'inta;say(""+"");'
     """
 
     def kept(match: re.Match) -> str:
         return "" if match[0].startswith("/") else match[0] if match[0].startswith("'") else '""'
 
-    return re.sub(r'""(?: "")+', '""', " ".join(OPAQUE.sub(kept, source).split()))
+    return re.sub(r'(?:"")+', '""', "".join(OPAQUE.sub(kept, source).split()))
 
 
 def _code_of(source: str) -> str:

@@ -245,11 +245,12 @@ TEST_CASE("why a program cannot be started") {
   const fs::path missing = scratch.path() / "missing";
   CHECK(faultOf(missing) == missing.string() + ": cannot be started: No such file or directory");
   const fs::path file = scratch.file("file", "#!/no/such/thing\n");
-  const std::string hint = " (is it compiled, for this system, and may it be run?)";
+  const std::string hint = " (is it compiled for this system, and is it executable?)";
   CHECK(faultOf(file) == file.string() + ": cannot be started: Permission denied" + hint);
   fs::permissions(file, fs::perms::owner_all);
-  CHECK(faultOf(file) ==
-        file.string() + ": cannot be started: what it is to be run with does not exist");
+  CHECK(faultOf(file) == file.string() +
+                             ": cannot be started: its interpreter does not exist (the program "
+                             "after #! in its first line, or the system's loader)");
   std::ofstream(file) << "no program";
   CHECK(faultOf(file) == file.string() + ": cannot be started: Exec format error" + hint);
   CHECK(faultOf(shell("cat"), {.output = 1000}) ==

@@ -79,6 +79,6 @@ TEST_CASE("a program that is not there, or no file, cannot be started") {
   const Scratch scratch;
   const std::string folder = scratch.path().string();
   CHECK(faultOfWord(folder + "/missing") == folder + "/missing: cannot be started: does not exist");
-  CHECK(faultOfWord(folder) == folder + ": cannot be started: is no file");
+  CHECK(faultOfWord(folder) == folder + ": cannot be started: is not a regular file");
   CHECK(faultOfWord("teeko\x01-missing") == "teeko^A-missing: cannot be started: does not exist");
 }

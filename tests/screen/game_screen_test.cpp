@@ -362,7 +362,7 @@ TEST_CASE("a new game can be taken back") {
   CHECK(table.screen.message() == "A new game; u goes back to the one before");
   table.type("u");
   CHECK(table.moves() == Strings{"22"});
-  CHECK(table.screen.message() == "Back in the game before");
+  CHECK(table.screen.message() == "Back in the previous game");
   CHECK(table.screen.hasUnsavedGame());
   table.type("s\nnl3u");
   CHECK(table.moves() == Strings{"22"});

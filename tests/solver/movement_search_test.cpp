@@ -93,12 +93,14 @@ class TilesInMemory final : public TileStorage {
   Storage<Lanes> won_;
 };
 
-/// Some tiles in memory at a time, the others elsewhere.
+/// Tiles that are set up some at a time, and then are elsewhere: all of them, or the last one
+/// alone.
 class TilesElsewhere final : public TileStorage {
  public:
-  TilesElsewhere(std::size_t tiles, std::size_t rowsPerTile, std::size_t atOnce)
+  TilesElsewhere(std::size_t tiles, std::size_t rowsPerTile, std::size_t atOnce, bool isOnlyLast)
       : rowsPerTile_(rowsPerTile),
         atOnce_(atOnce),
+        isOnlyLast_(isOnlyLast),
         open_(atOnce * rowsPerTile),
         won_(atOnce * rowsPerTile),
         kept_(tiles) {}
@@ -113,13 +115,21 @@ class TilesElsewhere final : public TileStorage {
       store(slot, placeIn(range, slot));
     }
   }
-  [[nodiscard]] bool isInMemory(std::size_t) const noexcept override { return false; }
+  [[nodiscard]] bool isInMemory(std::size_t slot) const noexcept override {
+    return isOnlyLast_ && slot + 1 != kept_.size();
+  }
   [[nodiscard]] TilePair load(std::size_t slot, const TilePair& buffer) override {
+    if (isInMemory(slot)) {
+      return {kept_.at(slot).open.data(), kept_.at(slot).won.data()};
+    }
     std::copy(kept_.at(slot).open.begin(), kept_.at(slot).open.end(), buffer.open);
     std::copy(kept_.at(slot).won.begin(), kept_.at(slot).won.end(), buffer.won);
     return buffer;
   }
   void store(std::size_t slot, const TilePair& rows) override {
+    if (rows.open == kept_.at(slot).open.data()) {
+      return;
+    }
     kept_.at(slot) = {{rows.open, rows.open + rowsPerTile_}, {rows.won, rows.won + rowsPerTile_}};
   }
 
@@ -131,6 +141,7 @@ class TilesElsewhere final : public TileStorage {
 
   std::size_t rowsPerTile_;
   std::size_t atOnce_;
+  bool isOnlyLast_;
   Storage<Lanes> open_;
   Storage<Lanes> won_;
   std::vector<Kept> kept_;
@@ -154,6 +165,8 @@ struct HowSearched {
   std::uint64_t logBytesAtOnce = 100000;
   /// How many tiles are in memory at a time; 0 for all.
   std::size_t tilesAtOnce = 0;
+  /// Of tiles that are not all in memory, whether only the last one is elsewhere.
+  bool isOnlyLastElsewhere = false;
   std::size_t pieceSize = 5000;
 };
 
@@ -175,7 +188,8 @@ void searchOn(Processes& processes, const Variant& variant, const HowSearched& h
   if (how.tilesAtOnce == 0) {
     tiles = std::make_unique<TilesInMemory>(ownership.size(), pieceSets.width());
   } else {
-    tiles = std::make_unique<TilesElsewhere>(ownership.size(), pieceSets.width(), how.tilesAtOnce);
+    tiles = std::make_unique<TilesElsewhere>(ownership.size(), pieceSets.width(), how.tilesAtOnce,
+                                             how.isOnlyLastElsewhere);
   }
   searchMovement({.geometry = geometry,
                   .variant = variant,
@@ -297,6 +311,18 @@ TEST_CASE("tiles need not fit into memory together") {
                                      .tilesAtOnce = tilesAtOnce}),
                     expected));
     }
+  }
+}
+
+TEST_CASE("all tiles but the last one may stay in memory") {
+  const auto expected = solve<4>({}).distances();
+  for (const std::size_t processes : {1U, 2U}) {
+    CAPTURE(processes);
+    CHECK(areSame(
+        searched<4>(
+            {},
+            {.parts = 3, .processes = processes, .tilesAtOnce = 2, .isOnlyLastElsewhere = true}),
+        expected));
   }
 }
 

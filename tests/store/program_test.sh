@@ -63,7 +63,7 @@ test_kept_solution_cut_short_in_use() {
   echo C2 >&3
   wait $!
   expect_code 'cut short in use' $? 1
-  [[ $(cat err) == 'teeko: the kept solution was cut short while it was in use' ]] || fail "stderr: $(cat err)"
+  [[ $(cat err) == 'teeko: the file of a solved game became shorter while it was in use' ]] || fail "stderr: $(cat err)"
 }
 
 # The answer of `teeko solve --json` without what another run has in other numbers.
