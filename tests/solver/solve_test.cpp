@@ -239,6 +239,13 @@ TEST_CASE("any number of threads and any instructions give the same", "[slow]") 
   }
 }
 
+TEST_CASE("progress and counts are zero unless they are set") {
+  CHECK(Progress{}.level == 0);
+  CHECK(Progress{}.fraction == 0);
+  CHECK(PlacedCounts{}.pieces == 0);
+  CHECK(DistanceCounts{}.plies == 0);
+}
+
 TEST_CASE("progress is told phase by phase, and level by level") {
   struct Place {
     std::string_view phase;
