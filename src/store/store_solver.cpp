@@ -11,6 +11,7 @@
 
 #include "common_folder.hpp"
 #include "recent_levels.hpp"
+#include "share_done.hpp"
 #include "solver/idle_list.hpp"
 #include "solver/machine.hpp"
 #include "solver/movement_search.hpp"
@@ -59,14 +60,6 @@ class RowBuffers {
   std::size_t rows_;
   IdleList<Storage<RankRow>> buffers_;
 };
-
-/// The fraction of these sections that are there.
-double shareFound(const std::vector<SectionPlace>& sections) {
-  const auto found = std::count_if(sections.begin(), sections.end(),
-                                   [](const SectionPlace& place) { return place.offset != 0; });
-  return static_cast<double>(found) /
-         static_cast<double>(std::max<std::size_t>(sections.size(), 1));
-}
 
 /// Numbers one after another.
 class Numbers {
@@ -409,24 +402,8 @@ void StoreSolver::show(std::string_view phase, int level, double fraction) {
   }
 }
 
-/// About how much of all work is done: finding levels takes as long as there are positions in
-/// them.
 double StoreSolver::shareDone() const {
-  constexpr double kOtherDropsShare = 0.02;
-  constexpr double kUsuallyDecided = 0.97;
-  const double lastDropShare = findsLastDrop() ? 0.08 : 0.38;
-  const double movementShare = 1 - lastDropShare - kOtherDropsShare;
-  if (manifest_.fewestDone < kAllPieces) {
-    return 1 - kOtherDropsShare * manifest_.fewestDone / kAllPieces;
-  }
-  if (manifest_.isMovementDone) {
-    return movementShare + lastDropShare * shareFound(manifest_.values[kAllPieces - 1].sections);
-  }
-  const PlacedCounts counts = countMovement(geometry_, levels_);
-  const double decided = static_cast<double>(counts.wins + counts.losses);
-  return movementShare *
-         std::min(kUsuallyDecided, decided / static_cast<double>(counts.positions)) /
-         kUsuallyDecided;
+  return store::shareDone(manifest_, countMovement(geometry_, levels_), findsLastDrop());
 }
 
 std::optional<double> StoreSolver::secondsLeft() const {

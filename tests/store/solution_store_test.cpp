@@ -415,7 +415,7 @@ TEST_CASE("a store that another process works on is refused") {
 }
 
 TEST_CASE("a solution that is found in memory as in a store has every value") {
-  const auto found = solveInMemory<4>({}, {.threads = 2}, KeptValues::All);
+  const auto found = solveInMemory<4>({}, {.memory = 1, .threads = 2}, KeptValues::All);
   const auto expected = solve<4>({});
   const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
   CHECK(found.valueOf(position) == expected.valueOf(position));
