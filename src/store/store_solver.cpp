@@ -834,7 +834,11 @@ bool StoreSolver::hasFirstValues() const {
 }
 
 std::shared_ptr<const SolutionData> StoreSolver::solution() const {
-  return solutionIn(geometry_, variant_, manifest_, {values_.begin(), values_.end()});
+  std::vector<std::shared_ptr<const ValueFiles>> kept(values_.begin(), values_.end());
+  if (folder_.isInMemory() && !place_.keepsValues) {
+    std::fill(kept.begin() + 2, kept.end(), nullptr);
+  }
+  return solutionIn(geometry_, variant_, manifest_, std::move(kept));
 }
 
 void requireVariant(const fs::path& folder, const Manifest& manifest, int size,

@@ -419,10 +419,25 @@ TEST_CASE("a solution that is found in memory as in a store has every value") {
   const auto expected = solve<4>({});
   const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
   CHECK(found.valueOf(position) == expected.valueOf(position));
-  const auto first = solveInMemory<5>({}, {.threads = 2}, KeptValues::First);
-  CHECK(first.valueOf(Position<5>()) == solve<5>({}).valueOf(Position<5>()));
-  CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse("5/1r3/2b2/5/5 b")),
-                    "values with 2 pieces were not kept");
+}
+
+TEST_CASE("of a solution that is found in memory, the first values may be all that is kept") {
+  for (const DropRule& drops : {kDropRules[0], kDropRules[1]}) {
+    CAPTURE(drops.name);
+    const Variant variant{.drops = drops};
+    const auto first = solveInMemory<5>(variant, {.threads = 2}, KeptValues::First);
+    const auto all = solve<5>(variant);
+    for (const char* const text : {"5/5/5/5/5 b", "5/5/2b2/5/5 r", "b4/5/5/5/5 r"}) {
+      const Position<5> position = *Position<5>::parse(text);
+      CHECK(first.valueOf(position) == all.valueOf(position));
+    }
+    for (const auto& [pieces, text] : {std::pair{"2", "5/1r3/2b2/5/5 b"},
+                                       {"7", "1rr2/1bb2/2b2/1r1b1/5 r"},
+                                       {"8", "1rr2/1bb2/2b2/1r1b1/4r b"}}) {
+      CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse(text)),
+                        std::string("values with ") + pieces + " pieces were not kept");
+    }
+  }
 }
 
 TEST_CASE("whether all values are kept or the first ones, the counts are the same") {
