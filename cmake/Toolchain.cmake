@@ -27,7 +27,7 @@ check_cxx_source_compiles(
 
 function(teeko_configure_target target)
   set(independent ON)
-  if(EMSCRIPTEN) # which needs it only for libraries that are loaded at run time, and makes slower code of it
+  if(EMSCRIPTEN) # needed there only for libraries that are loaded at run time, and the code is slower
     set(independent OFF)
   endif()
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ${independent}

@@ -150,8 +150,8 @@ double rounded(double number) {
 }
 
 /// heuristicGameValue(). Each of the opponent's pieces counts four times in a window, mine once. In
-/// a window without the other side's pieces, theirs count 16 times more and mine 14 times. The sums
-/// are multiples of one half, so they are exact in any order.
+/// a window without the other side's pieces, theirs count 20 times in all and mine 15 times. The
+/// sums are multiples of one half, so they are exact in any order.
 template <int Size>
 double valueOfWindows(SquareSet<Size> mine, SquareSet<Size> theirs, const Windows<Size>& windows) {
   const int doubledMine =

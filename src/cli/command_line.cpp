@@ -222,7 +222,7 @@ Error CommandLine::unexpectedWord() const {
     return {ErrorKind::BadInput, printable(word + " was not expected; " + hint)};
   }
   const bool isForCommand = &chosen() == app_.get() && found == words.begin() && word[0] != '-';
-  return wrongUsage(isForCommand ? word + " is not a command"
+  return wrongUsage(isForCommand ? inQuotes(word) + " is not a command"
                                  : "The following argument was not expected: " + word);
 }
 

@@ -374,9 +374,9 @@ ExitCode mergeGrades(const GradeOptions& options) {
   if (grades.size() >= classSize) {
     return result;
   }
-  standardConsole().report(std::to_string(classSize - grades.size()) + " of " +
-                           std::to_string(classSize) +
-                           " students are missing: name the folders of all shards (--shard I/N)");
+  standardConsole().report(
+      std::to_string(classSize - grades.size()) + " of " + std::to_string(classSize) +
+      " students are missing: name the folders of all runs, when they have finished");
   return ExitCode::Unfinished;
 }
 

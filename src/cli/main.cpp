@@ -1,5 +1,6 @@
-/// The main program of teeko. Standard output has exactly the text of the game, and standard input
-/// the answers; all other messages go to standard error. The exit codes are those of exit_code.hpp.
+/// The main program of teeko. In a game, standard output has exactly the game's text, and standard
+/// input the answers; all other messages go to standard error. The exit codes are those of
+/// exit_code.hpp.
 #include <algorithm>
 #include <cstdio>
 #include <exception>

@@ -75,7 +75,8 @@ void addMemoryOption(Command& command, SolverOptions& options) {
         }
         options.memory = *gibibytes * kGibibyte;
       },
-      "With --store, how much memory may be used, in GiB; by default, 90 % of what is free");
+      "With --store, how much memory a process may use, in GiB; by default, its share of 90 % of "
+      "what is free");
 }
 
 }  // namespace teeko::cli

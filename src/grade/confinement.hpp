@@ -13,10 +13,10 @@ inline constexpr bool kRefusesCalls = true;
 inline constexpr bool kRefusesCalls = false;
 #endif
 
-/// Confines this process, which must be a forked one: from now on it can only use memory, read and
-/// write these two open files, and end. It can open no more files, start no processes and make no
-/// connections, and its memory and time are limited. Root becomes an unprivileged user; false when
-/// that fails.
+/// Confines this process, which must be a forked one: from now on it can open, start and connect to
+/// nothing more, has only these two open files, and its memory and time are limited. Where
+/// kRefusesCalls, it can do nothing but use memory, read and write these files, and end. Root
+/// becomes an unprivileged user; false when that fails.
 [[nodiscard]] bool confineTo(int one, int other);
 
 }  // namespace teeko::grade

@@ -20,8 +20,8 @@ namespace teeko::grade {
 /// Grades one submission, a part after the other, for a TaskQueue.
 class StudentRun {
  public:
-  /// The arguments must outlive this object, and this object must outlive its jobs. Programs run as
-  /// `user` or, without one, as this process's user.
+  /// `submission`, `plan` and `toolchain` must outlive this object, and this object its jobs.
+  /// Programs run as `user` or, without one, as this process's user.
   StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
              std::optional<UserLease> user);
 

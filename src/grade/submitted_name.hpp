@@ -19,8 +19,8 @@ struct SubmittedName {
   std::string file;
 };
 
-/// Parses the name of a file or folder that Canvas, Moodle or Blackboard has named; nothing for
-/// other names.
+/// Parses the name of a file or folder as Canvas, Moodle or Blackboard gives it; nothing for other
+/// names.
 [[nodiscard]] std::optional<SubmittedName> submittedNameIn(std::string_view name);
 
 }  // namespace teeko::grade

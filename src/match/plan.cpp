@@ -375,9 +375,8 @@ std::vector<std::string> openingNumbered(const MatchPlan& plan, const play::Valu
     }
   }
   if (!unfinished) {
-    throw Error(ErrorKind::BadInput,
-                "--openings " + std::to_string(plan.openingPlies) +
-                    ": random moves ended every game before that; give fewer plies");
+    throw Error(ErrorKind::BadInput, "games are over after " + std::to_string(plan.openingPlies) +
+                                         " random plies or fewer: openings need fewer plies");
   }
   return *unfinished;
 }

@@ -310,7 +310,8 @@ int main(int argc, char** argv) {
                            " of " + std::to_string(processes.count()) + " on " +
                            MpiProcesses::machine();
   ExitCode result = ExitCode::Unfinished;
-  bool allEnd = processes.count() == 1;  // without being told to
+  // Whether all processes end by themselves; otherwise this one ends the others.
+  bool allEnd = processes.count() == 1;
   try {
     result = run({argv + std::min(argc, 1), argv + argc}, processes);
     allEnd = true;

@@ -93,7 +93,7 @@ void MpiProcesses::beginExchange(std::vector<Bytes> messages) {
                  });
   }
   for (std::size_t turn = 1; turn <= count_; ++turn) {
-    // Each process begins with another receiver, so that they do not all send to the same one.
+    // Each process begins with a different receiver, so that they do not all send to the same one.
     const std::size_t to = (index_ + turn) % count_;
     forEachPiece(sent_[to], mostAtOnce_, requests_,
                  [to](std::span<std::uint8_t> piece, MPI_Request& request) {

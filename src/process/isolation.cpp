@@ -82,8 +82,8 @@ bool settle(uid_t user, gid_t group) {
     return false;
   }
   if (user != 0) {
-    // Allows no more user namespaces: in one, a program could mount its cgroup and change it. As
-    // root, this process is in no user namespace of its own, and would change the whole system.
+    // Allows no more user namespaces: in one, a program could mount its cgroup and change it. Not
+    // as root: root is in no user namespace of its own, so this would change the whole system.
     (void)writeTo("/proc/sys/user/max_user_namespaces", "0");
   }
   return true;

@@ -25,7 +25,8 @@ class StoreFolder {
   [[nodiscard]] StoreFile open(const std::string& name, StoreFile::Mode mode) const {
     return path_ ? StoreFile(*path_ / name, mode, counters_) : StoreFile::inMemory(name);
   }
-  /// A temporary file: it is made under this name, unlinked at once, and gone when it is closed.
+  /// A temporary file, gone when it is closed. On a disk, it is made under this name and unlinked
+  /// at once.
   [[nodiscard]] StoreFile temporary(const std::string& name) const {
     return path_ ? StoreFile::temporary(*path_ / name, counters_) : StoreFile::inMemory(name);
   }

@@ -147,8 +147,8 @@ TEST_CASE("a check's program stands behind two dashes") {
   };
   CHECK(contains(faultWith({}, {"./a.out"}),
                  "the program comes after --, as in teeko check placement -- ./a.out"));
-  CHECK_FALSE(contains(faultWith({"sh"}, {"./a.out"}), "stands behind"));
-  CHECK_FALSE(contains(faultWith({}, {"--nothing"}), "stands behind"));
+  CHECK_FALSE(contains(faultWith({"sh"}, {"./a.out"}), "comes after --"));
+  CHECK_FALSE(contains(faultWith({}, {"--nothing"}), "comes after --"));
 }
 
 TEST_CASE("one file is compiled and checked") {

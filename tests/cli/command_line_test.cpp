@@ -151,8 +151,8 @@ TEST_CASE("wrong usage is said, and where the help is") {
   const std::vector<std::pair<Words, std::string>> facts{
       {{"++"}, "++ was not expected; a file of that name is ./++ (see game --help)"},
       {{"play", "a", "++"}, "++ was not expected; a file of that name is ./++ (see game --help)"},
-      {{"x"}, "x is not a command (see game --help)"},
-      {{"x", "--plain"}, "x is not a command (see game --help)"},
+      {{"x"}, "'x' is not a command (see game --help)"},
+      {{"x", "--plain"}, "'x' is not a command (see game --help)"},
       {{"--x"}, "The following argument was not expected: --x (see game --help)"},
       {{"--", "x"}, "The following argument was not expected: x (see game --help)"},
       {{"play", "--x"}, "The following argument was not expected: --x (see game play --help)"},

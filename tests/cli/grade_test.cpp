@@ -205,7 +205,8 @@ TEST_CASE("results are merged where they fit together and nobody is missing") {
   const Printed partly = printedBy(addGrade, merge({"second"}, "out"));
   CHECK(partly.code == ExitCode::Unfinished);
   CHECK(partly.errors ==
-        "teeko: 1 of 2 students are missing: name the folders of all shards (--shard I/N)\n");
+        "teeko: 1 of 2 students are missing: name the folders of all runs, when they have "
+        "finished\n");
   CHECK(isDone({"one"}));
   CHECK(printedBy(addGrade, merge({"one"}, "out")).text.starts_with("1 student graded: "));
   CHECK(contentsOf(course.path("out/grades.csv")).starts_with("student,part,"));

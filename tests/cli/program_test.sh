@@ -210,7 +210,7 @@ test_wrong_usage() {
 placement one two three: $first one (see teeko placement --help)
 placement --one two: $first --one (see teeko placement --help)
 movement file one two: $first one (see teeko movement --help)
-nonsense one: nonsense is not a command (see teeko --help)
+nonsense one: 'nonsense' is not a command (see teeko --help)
 --nonsense placement one: $first --nonsense (see teeko placement --help)
 solve one two: $first one (see teeko solve --help)
 check placement ./part1: ./part1 was not expected; the program comes after --, as in teeko check placement -- ./part1

@@ -322,5 +322,6 @@ TEST_CASE("openings that are longer than any game are refused") {
   MatchPlan plan = planOf({"random", "random"});
   plan.choice = {Game::TicTacToe, 3};
   plan.openingPlies = 9;
-  CHECK_THROWS_AS(openingNumbered(plan, {}, 0), Error);
+  CHECK_THROWS_WITH(openingNumbered(plan, {}, 0),
+                    "games are over after 9 random plies or fewer: openings need fewer plies");
 }

@@ -1,6 +1,6 @@
 /// Several processes gather bytes and exchange messages that go in several pieces: to be started by
 /// mpirun on one machine, with the number of processes. Exit code 0 if all arrives. Some functions
-/// of MPI are replaced here, as MPI allows it: a function's own name begins with P, too.
+/// of MPI are replaced here. MPI allows this: each MPI_X can also be called as PMPI_X.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

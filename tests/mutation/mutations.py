@@ -81,16 +81,18 @@ def mutations_of(source: str) -> list[Mutation]:
 
 
 def code_alone(source: str) -> str:
-    """The source without comments, what is in strings, and white space: what of it mutations depend on.
+    """The source without comments, what is in strings, and line breaks: the part that mutations are made of. What a string
+    says can matter, too: where it is data, somebody has to say that its file is to be tried anew.
 
     >>> code_alone('int a;  // one\\n\\nsay("//" +\\n    "b"\\n    "c");\\n')
-    'inta;say(""+"");'
+    'int a;say("" + "");'
     """
 
     def kept(match: re.Match) -> str:
         return "" if match[0].startswith("/") else match[0] if match[0].startswith("'") else '""'
 
-    return re.sub(r'(?:"")+', '""', "".join(OPAQUE.sub(kept, source).split()))
+    code = " ".join(OPAQUE.sub(kept, source).split())
+    return re.sub(r" ?([(){}\[\],;]) ?", r"\1", re.sub(r'""(?: "")+', '""', code))
 
 
 def _code_of(source: str) -> str:

@@ -30,7 +30,8 @@ inline constexpr auto kDetailsNames = std::to_array<std::string_view>({"full", "
 
 /// The cause of a failure, such as ``expected `…·Congratulations!`, got `…·Congratulation!` ``. It
 /// has no details of the single case, such as line numbers, so that cases which fail for the same
-/// reason probably have the same cause. Empty for Details::None.
+/// reason probably have the same cause. Only where a newline is wrong it has the line's number.
+/// Empty for Details::None.
 [[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
 
 /// What helps to find the mistake, in lines of about 80 characters: the outputs around the

@@ -24,7 +24,7 @@ struct Toolchain {
   std::vector<std::string> flags;
   /// Of binutils.
   std::filesystem::path objdump;
-  /// The asm statements in <stdio.h> itself, which are allowed in a submission. Empty at first; the
+  /// The uses of asm in <stdio.h> itself, which are allowed in a submission. Empty at first; the
   /// first SourceRun that needs them sets them.
   std::optional<std::set<std::string>> standardAssembly;
 };

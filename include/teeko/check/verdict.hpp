@@ -14,7 +14,7 @@ namespace teeko::check {
 
 /// The line with this number in the expected and in the actual output, as it is shown to people.
 /// Blanks are shown as `·`, other bytes that are not printable ASCII as escapes of C strings. A
-/// long line is cut to the part around the difference.
+/// long line is cut to the part around the difference, a line before or after it to its beginning.
 struct ComparedLine {
   /// From 1.
   std::size_t number = 0;

@@ -32,8 +32,8 @@ struct PartGrade {
   double points = 0;
   /// How many points there are.
   double of = 0;
-  /// How many tests did not pass. Tests that did not run count too, because there is no program or
-  /// because it had to be ended too often.
+  /// How many tests did not pass. Tests that did not run, because there is no program or because it
+  /// had to be ended too often, count too.
   std::size_t failures = 0;
   /// The names of the tests that did not pass, without the part's title. They include cases that
   /// did not run because the program had to be ended too often, but not tests that could not run

@@ -69,8 +69,8 @@ struct Wanted {
 /// included. Limits for each student: 10,000 files and folders, 8 levels of folders, 8 zip files,
 /// and in each zip file 10,000 members and 64 MiB in all. A separate process that can do nothing
 /// else reads the zip files. The student's remark says what exceeded a limit or could not be read.
-/// Throws Error (BadInput) when the folder cannot be read or holds no submissions, otherwise Error
-/// (Unfinished).
+/// Throws Error (BadInput) when the folder cannot be read or holds no submissions, and Error
+/// (Unfinished) when the system lacks something.
 [[nodiscard]] std::vector<Submission> findSubmissions(const std::filesystem::path& folder,
                                                       std::span<const Wanted> wanted);
 

@@ -10,7 +10,8 @@
 namespace teeko {
 
 /// The text for HTML or XML: `&`, `<`, `>`, `"` and `'` become character references. Each byte of a
-/// control character other than newline and tab, of a noncharacter, or of invalid UTF-8 becomes
+/// control character other than newline and tab, of U+FFFE or U+FFFF in any plane, or of invalid
+/// UTF-8 becomes
 /// `\xHH`.
 [[nodiscard]] std::string escaped(std::string_view text);
 

@@ -21,9 +21,9 @@
 namespace teeko::match {
 
 /// The kinds of fault by which a player loses a game. Only Python players can make the last three:
-/// WrongType, make_move() returned something other than a list of one or two squares; ChangedState,
-/// make_move() changed the board that it was given; Exception, the player's code raised an
-/// exception.
+/// WrongType, make_move() returned something other than a list or tuple of one or two squares;
+/// ChangedState, make_move() changed the board that it was given; Exception, the player's code
+/// raised an exception.
 enum class FaultKind : std::uint8_t {
   IllegalMove,
   OverTime,

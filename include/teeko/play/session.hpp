@@ -163,8 +163,7 @@ class Session {
   std::string replay(const RecordText& record);
 
   /// Sets the exact values that value(), valuedMoves() and moveOf() use; std::monostate removes
-  /// them. They must be of this game, board size and goals. Those of another game or size are
-  /// ignored.
+  /// them. They must be of this game, board size and goals.
   void use(Values values);
   /// What the position is worth to the side to move, if that is known. The game is open.
   [[nodiscard]] std::optional<solver::Value> value() const;

@@ -62,15 +62,16 @@ struct StoreReport {
 /// finish, even if its process was killed. Makes the folder if it does not exist. Returns at once
 /// when the store is complete. No other process may use the folder meanwhile.
 ///
-/// Only the work since the last commit is done again. The movement phase commits at the end of a
-/// level, once 20 times as long as the last commit took, or five minutes if that is less, have
-/// passed since it. Then the values with eight and seven pieces are committed in up to 16 steps,
-/// and after that the values for each smaller number of pieces in one step.
+/// Only the work since the last commit is done again. The movement phase commits after a level if
+/// 20 times the last commit's duration, or five minutes, have passed since that commit. Then the
+/// values with eight and seven pieces are committed in up to 16 steps, and after that the values
+/// for each smaller number of pieces in one step.
 ///
 /// The result is that of solver::solve(). Throws Error: BadInput when the folder has a store of
-/// another variant, size or version of the format, or `options.memory` is less than
-/// StoreNeeds::leastMemory; Unfinished when a file can't be read or written, is damaged, or another
-/// process works in the folder. Throws what `options.progress` throws, and std::bad_alloc.
+/// another variant, size or version of the format, its file `store` is damaged, or
+/// `options.memory` is less than StoreNeeds::leastMemory; Unfinished when a file can't be read or
+/// written, another file is damaged, or another process works in the folder. Throws what
+/// `options.progress` throws, and std::bad_alloc.
 template <int Size>
 StoreReport solveInStore(const std::filesystem::path& folder, const solver::Variant& variant,
                          const StoreOptions& options);
@@ -99,8 +100,8 @@ template <int Size>
 
 /// Opens the finished store in this folder. Values are read from the disk only when they are asked
 /// for; valueOf() throws Error (Unfinished) when a value cannot be read. Throws Error (BadInput)
-/// when the folder has no store, when it is not finished, or when it is of another variant, size or
-/// version of the format.
+/// when the folder has no store, when it is not finished or its file `store` is damaged, or when it
+/// is of another variant, size or version of the format.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> openStore(const std::filesystem::path& folder,
                                                const solver::Variant& variant);
