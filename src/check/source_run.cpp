@@ -216,8 +216,7 @@ void SourceRun::addChecks() {
   if (hasConstraints(part_)) {
     checks_.push_back(listCheck(part_, kIncludes, "it includes other files too", includes_));
     checks_.push_back(listCheck(
-        part_, kVariables,
-        "it has variables outside functions, or something that could hide them, such as asm",
+        part_, kVariables, "it has variables outside functions, or something that could hide them",
         variables()));
   }
 }

@@ -267,8 +267,7 @@ void StoreSolver::findFiles() {
     std::vector<NeededFile> files;
     std::vector<std::size_t*> users;
     for (std::size_t part = 0; part < parts.count(); ++part) {
-      if (manifest_.fewestDone > kAllPieces - 1 && manifest_.logEnds[part] > 0 &&
-          !isPartDone(part)) {
+      if (manifest_.logEnds[part] > 0 && !isPartDone(part)) {
         files.push_back({MovementLog::nameOf(part), manifest_.logEnds[part]});
         users.push_back(&owners[part]);
       }

@@ -484,7 +484,7 @@ test_compile() {
   mkdir tmp
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
-  local outside='FAILED no variables outside functions: it has variables outside functions, or something that could hide them, such as asm'
+  local outside='FAILED no variables outside functions: it has variables outside functions, or something that could hide them'
   expect_source 0 '54 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"

@@ -194,14 +194,6 @@ test_errors() {
   grep -q '^teeko-mpi: process 1 is of version other, process 0 of version [0-9]' err || fail "$(cat err)"
 }
 
-# needs: mpi
-test_mpi_without_threads() {
-  timeout 60 mpirun -n 2 "${other%/*}/tests/teeko_mpi_exchange" without-threads >out 2>err
-  expect_code 'an MPI without threads' $? 1
-  grep -q '^this MPI library does not support programs with threads$' err || fail "$(cat err)"
-  ! grep -q '^process [0-9]*: ' err || fail "it goes on: $(cat err)"
-}
-
 # A disk of so many bytes at ./store, for a command.
 on_disk_of() {
   local size=$1

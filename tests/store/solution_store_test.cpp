@@ -332,6 +332,18 @@ TEST_CASE("processes on machines with files of their own need each other's files
   compareValues<5>(folderOn(0), {});
 }
 
+TEST_CASE("two machines go on the other way round, wherever they were ended") {
+  for (const auto& [phase, calls] :
+       {std::pair{kMovementPhase, 10}, {kDropPhase, 1}, {kDropPhase, 2}}) {
+    CAPTURE(phase, calls);
+    const Scratch scratch;
+    const auto folderOn = [&](std::size_t machine) { return folderOfMachine(scratch, machine); };
+    CHECK_FALSE(solveTogether<4>({}, 2, folderOn, {phase, calls}));
+    CHECK(solveTogether<4>({}, 2, [&](std::size_t i) { return folderOn(1 - i); }));
+    CHECK(solveTogether<4>({}, 2, folderOn));
+  }
+}
+
 TEST_CASE("a machine that was away does not take the work of the others back") {
   const Scratch scratch;
   const auto folder = [&](std::size_t process) { return folderOfMachine(scratch, process); };
