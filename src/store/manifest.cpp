@@ -24,8 +24,8 @@ namespace {
 constexpr std::string_view kStoreVersion = "3";
 /// The last line, before the checksum of what is above it.
 constexpr std::string_view kEnd = "checksum ";
-/// After the name of the drop rule, for a variant without a movement phase; others have no such
-/// word, as in stores that were made before it.
+/// Follows the name of the drop rule if the game has no movement phase. Older stores lack it, and
+/// their games have one.
 constexpr std::string_view kPlacementOnly = "-placement";
 constexpr std::size_t kLargestManifest = std::size_t{1} << 24U;
 constexpr std::uint64_t kMostFiles = std::uint64_t{1} << 20U;

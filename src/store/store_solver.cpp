@@ -32,6 +32,8 @@ namespace fs = std::filesystem;
 /// kMostBetweenCommits at the latest.
 constexpr int kWorkPerCommit = 20;
 constexpr std::chrono::minutes kMostBetweenCommits{5};
+/// The first values are those of positions with fewer pieces: see KeptValues::First.
+constexpr int kFirstPieces = 2;
 
 /// Packs the rows of a tile, 64 to a block, transposed.
 std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
@@ -420,8 +422,7 @@ std::optional<double> StoreSolver::secondsLeft() const {
 /// Whether the last drop is solved along with the movement phase: where no log of that is wanted,
 /// nor the values after the drop.
 bool StoreSolver::findsLastDrop() const {
-  return folder_.isInMemory() && !place_.keepsValues && processes_.count() == 1 &&
-         LastDrop::isOf(variant_);
+  return keepsFirstOnly() && processes_.count() == 1 && LastDrop::isOf(variant_);
 }
 
 void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
@@ -821,7 +822,7 @@ void StoreSolver::solveDrop(int pieces) {
   }
   manifest_.fewestDone = pieces;
   commit();
-  if (folder_.isInMemory() && !place_.keepsValues && nextPieces > 1) {
+  if (keepsFirstOnly() && nextPieces >= kFirstPieces) {
     filesOf(nextPieces).reset();
   }
 }
@@ -834,8 +835,8 @@ bool StoreSolver::hasFirstValues() const {
 
 std::shared_ptr<const SolutionData> StoreSolver::solution() const {
   std::vector<std::shared_ptr<const ValueFiles>> kept(values_.begin(), values_.end());
-  if (folder_.isInMemory() && !place_.keepsValues) {
-    std::fill(kept.begin() + 2, kept.end(), nullptr);
+  if (keepsFirstOnly()) {
+    std::fill(kept.begin() + kFirstPieces, kept.end(), nullptr);
   }
   return solutionIn(geometry_, variant_, manifest_, std::move(kept));
 }

@@ -83,6 +83,10 @@ class StoreSolver {
 
   // Movement
   [[nodiscard]] bool findsLastDrop() const;
+  /// Whether the solution keeps only the first values.
+  [[nodiscard]] bool keepsFirstOnly() const noexcept {
+    return folder_.isInMemory() && !place_.keepsValues;
+  }
   void searchMovement(solver::BlockLog& log, solver::LastDrop* lastDrop);
 
   // Values

@@ -527,7 +527,7 @@ TEST_CASE("a queue adopts orphans and cannot be inspected as long as it is there
 }
 
 TEST_CASE("a program that uses too much memory or too many processes is ended") {
-  // Memory is looked at from time to time, so it stays in use: tail keeps a line without an end.
+  // Memory is checked at intervals, so this program keeps it in use: tail holds an endless line.
   Task task = taskFor("{ head -c 300000000 /dev/zero; sleep 1000; } | tail -n 1 >/dev/null");
   task.limits.memory = std::uint64_t{100} << 20;
   task.limits.seconds = 1000;

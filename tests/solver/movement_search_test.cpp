@@ -165,7 +165,7 @@ struct HowSearched {
   std::uint64_t logBytesAtOnce = 100000;
   /// How many tiles are in memory at a time; 0 for all.
   std::size_t tilesAtOnce = 0;
-  /// Of tiles that are not all in memory, whether only the last one is elsewhere.
+  /// Whether only the last tile is elsewhere, if `tilesAtOnce` is not 0.
   bool isOnlyLastElsewhere = false;
   std::size_t pieceSize = 5000;
 };

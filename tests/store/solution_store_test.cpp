@@ -332,7 +332,7 @@ TEST_CASE("processes on machines with files of their own need each other's files
   compareValues<5>(folderOn(0), {});
 }
 
-TEST_CASE("two machines go on the other way round, wherever they were ended") {
+TEST_CASE("two machines go on with each other's folders, wherever they were ended") {
   for (const auto& [phase, calls] :
        {std::pair{kMovementPhase, 10}, {kDropPhase, 1}, {kDropPhase, 2}}) {
     CAPTURE(phase, calls);
@@ -398,7 +398,7 @@ TEST_CASE("a store of another variant is refused, and stays as it is") {
   compareValues<4>(folder, {});
 }
 
-TEST_CASE("a store of a game without movement is one") {
+TEST_CASE("a store of a game without a movement phase is not taken for one with it") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
   const Variant variant{.movement = false};
@@ -433,7 +433,7 @@ TEST_CASE("a solution that is found in memory as in a store has every value") {
   CHECK(found.valueOf(position) == expected.valueOf(position));
 }
 
-TEST_CASE("of a solution that is found in memory, the first values may be all that is kept") {
+TEST_CASE("a solution in memory may keep only the first values") {
   for (const DropRule& drops : {kDropRules[0], kDropRules[1]}) {
     CAPTURE(drops.name);
     const Variant variant{.drops = drops};
