@@ -235,6 +235,13 @@ Manifest manifestIn(Words words) {
   return manifest;
 }
 
+/// A variant on a board of this size, in words.
+std::string gameText(int size, const solver::Variant& variant) {
+  return std::to_string(size) + 'x' + std::to_string(size) + ", " +
+         std::string(nameOf(variant.goals)) + " goals, " + std::string(variant.drops.name) +
+         " drops" + (variant.movement ? "" : ", no movement");
+}
+
 }  // namespace
 
 std::string textOf(const Manifest& manifest) {
@@ -273,6 +280,32 @@ void writeManifest(const std::filesystem::path& folder, const Manifest& manifest
                 shownName(fileIn(folder)) + ": cannot be written: " + failure.message());
   }
   StoreFile::syncFolder(folder);
+}
+
+void requireVariant(const std::filesystem::path& folder, const Manifest& manifest, int size,
+                    const solver::Variant& variant) {
+  const std::string found = gameText(manifest.size, manifest.variant);
+  const std::string wanted = gameText(size, variant);
+  if (found != wanted) {
+    throw Error(ErrorKind::BadInput,
+                shownName(folder) + ": is a store of " + found + ", not of " + wanted);
+  }
+}
+
+std::optional<Manifest> manifestToGoOnFrom(const std::vector<Manifest>& all) {
+  std::uint64_t newest = 0;
+  for (const Manifest& manifest : all) {
+    if (manifest.run != all.front().run) {
+      return std::nullopt;
+    }
+    newest = std::max(newest, manifest.commits);
+  }
+  const auto withCommits = [&](std::uint64_t commits) {
+    return std::find_if(all.begin(), all.end(),
+                        [&](const Manifest& manifest) { return manifest.commits == commits; });
+  };
+  const auto older = withCommits(newest - 1);
+  return older != all.end() ? *older : *withCommits(newest);
 }
 
 }  // namespace teeko::store

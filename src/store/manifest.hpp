@@ -66,4 +66,14 @@ struct Manifest {
 /// of power. Throws Error (Unfinished) when it cannot be written.
 void writeManifest(const std::filesystem::path& folder, const Manifest& manifest);
 
+/// Throws Error (BadInput) when the store in this folder is of another variant or size.
+void requireVariant(const std::filesystem::path& folder, const Manifest& manifest, int size,
+                    const solver::Variant& variant);
+
+/// Chooses the manifest to go on from among those of several machines, at least one. Returns
+/// nothing when they are of different runs. If the last commit reached only some machines, their
+/// manifests differ by one commit, and the older one is used. A manifest that is older still is of
+/// a machine that took no part in the last run, and is ignored.
+[[nodiscard]] std::optional<Manifest> manifestToGoOnFrom(const std::vector<Manifest>& all);
+
 }  // namespace teeko::store

@@ -62,4 +62,20 @@ const RankBlock& StoredValues::blockAt(int pieces, const BlockPlace& place) cons
   return *kept_.front().block;
 }
 
+std::shared_ptr<const SolutionData> solutionIn(
+    Geometry geometry, const Variant& variant, const Manifest& manifest,
+    std::vector<std::shared_ptr<const ValueFiles>> values) {
+  auto data = std::make_shared<SolutionData>();
+  data->geometry = std::move(geometry);
+  data->variant = variant;
+  data->distances = manifest.levels;
+  data->placed.push_back(countMovement(data->geometry, data->distances));
+  for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
+    data->placed.push_back(
+        placedCounts(manifest.values[static_cast<std::size_t>(pieces)].counts, pieces));
+  }
+  data->source = std::make_shared<StoredValues>(std::move(values));
+  return data;
+}
+
 }  // namespace teeko::store

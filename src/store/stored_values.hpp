@@ -56,6 +56,11 @@ class StoredValues final : public solver::ValueSource {
   mutable std::unordered_map<std::uint64_t, std::list<Kept>::iterator> places_;
 };
 
+/// A solution whose values are looked up in these files, by the number of pieces.
+[[nodiscard]] std::shared_ptr<const solver::SolutionData> solutionIn(
+    solver::Geometry geometry, const solver::Variant& variant, const Manifest& manifest,
+    std::vector<std::shared_ptr<const ValueFiles>> values);
+
 /// The value at an entry of the block that it is in.
 [[nodiscard]] inline solver::Value valueIn(const solver::RankBlock& block,
                                            const solver::Entry& entry) noexcept {

@@ -228,3 +228,27 @@ TEST_CASE("a manifest that no store can have is refused, though its checksum is 
     m.fewestDone = 4, m.values[2].sections.resize(0), m.values[3].sections.resize(7);
   }));
 }
+
+TEST_CASE("machines go on from the manifest that all of the last run had") {
+  const auto chosenAmong = [](const std::vector<std::uint64_t>& commits) {
+    std::vector<Manifest> all;
+    for (const std::uint64_t number : commits) {
+      all.push_back(manifestOfUnfinished());
+      all.back().commits = number;
+    }
+    const auto chosen = manifestToGoOnFrom(all);
+    return chosen ? chosen->commits : 0;
+  };
+  CHECK(chosenAmong({3}) == 3);
+  CHECK(chosenAmong({5, 5}) == 5);
+  CHECK(chosenAmong({4, 5}) == 4);
+  CHECK(chosenAmong({5, 4, 5}) == 4);
+  CHECK(chosenAmong({5, 3}) == 5);
+  CHECK(chosenAmong({1, 5, 4}) == 4);
+  CHECK(chosenAmong({1, 5, 2}) == 5);
+
+  Manifest other = manifestOfUnfinished();
+  ++other.run;
+  CHECK_FALSE(manifestToGoOnFrom({manifestOfUnfinished(), other}));
+  CHECK_FALSE(manifestToGoOnFrom({manifestOfUnfinished(), manifestOfUnfinished(), other}));
+}

@@ -1,0 +1,51 @@
+/// What processes tell each other whenever work on a store is committed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "manifest.hpp"
+#include "solver/tile_values.hpp"
+
+namespace teeko::store {
+
+/// A part of the movement log, and how long its file is.
+struct LogEnd {
+  std::uint64_t part = 0;
+  std::uint64_t end = 0;
+};
+
+/// A section of values, and where it begins in its file.
+struct NewSection {
+  std::uint64_t section = 0;
+  std::uint64_t offset = 0;
+};
+
+/// What a process has added to the values with so many pieces. Without sections, the other members
+/// mean nothing.
+struct NewValues {
+  /// The number of its file, and how long that is.
+  std::uint64_t file = 0;
+  std::uint64_t end = 0;
+  std::vector<NewSection> sections;
+  /// How many of the new values there are.
+  solver::ValueCounts counts;
+};
+
+/// What a process has done since the last commit.
+struct News {
+  std::vector<LogEnd> log;
+  /// By the number of pieces.
+  std::array<NewValues, solver::kAllPieces + 1> values;
+};
+
+/// News as numbers, and the news in such numbers. Throws std::out_of_range when there are too few
+/// numbers.
+[[nodiscard]] std::vector<std::uint64_t> numbersOf(const News& news);
+[[nodiscard]] News newsIn(const std::vector<std::uint64_t>& numbers);
+
+/// Notes news in a manifest. Throws std::out_of_range when they are of a larger board.
+void apply(const News& news, Manifest& manifest);
+
+}  // namespace teeko::store
