@@ -113,9 +113,9 @@ void SharedStore::beginManifest(std::size_t parts) {
 /// Finds out who has which files.
 void SharedStore::findFiles() {
   const Parts parts(geometry_.setsOf(kPiecesPerSide).tiles(), manifest_.parts);
-  std::vector<std::size_t> owners;
-  for (std::size_t part = 0; part < parts.count(); ++part) {
-    owners.push_back(part % processes_.count());
+  std::vector<std::size_t> owners(parts.count());
+  for (std::size_t part = 0; part < owners.size(); ++part) {
+    owners[part] = part % processes_.count();
   }
   if (!folder_.isInMemory() && processes_.count() > 1) {
     std::vector<NeededFile> files;

@@ -54,7 +54,7 @@ class SharedStore {
     return levels_;
   }
   /// Opens this process's parts of the log whose values are not found, and removes files of the log
-  /// that are not needed any more. Throws Error in one process alone.
+  /// that are not needed any more. May throw Error in this process only: see together().
   void openLog();
   /// The log while it is open.
   [[nodiscard]] MovementLog& log() noexcept { return *log_; }

@@ -344,6 +344,38 @@ TEST_CASE("two machines go on with each other's folders, wherever they were ende
   }
 }
 
+TEST_CASE("machines with files of their own note at once which files they are about to make") {
+  const Scratch scratch;
+  for (const std::uint64_t files : {2U, 4U}) {
+    CHECK_THROWS_WITH(runAsProcesses(2,
+                                     [&](Processes& processes) {
+                                       StoreSolver solver(
+                                           {.folder = folderOfMachine(scratch, processes.index())},
+                                           makeGeometry<4>(GoalSet::Standard), {},
+                                           {.memory = 20 * kMebibyte,
+                                            .threads = 1,
+                                            .onStart = [] { throw std::runtime_error("enough"); }},
+                                           processes);
+                                       (void)solver.run();
+                                     }),
+                      "enough");
+    for (const std::size_t machine : {0U, 1U}) {
+      const auto manifest = readManifest(folderOfMachine(scratch, machine));
+      REQUIRE(manifest);
+      CHECK(manifest->files == files);
+    }
+  }
+}
+
+TEST_CASE("machines do not go on when values with all pieces are missing") {
+  const Scratch scratch;
+  const auto folderOn = [&](std::size_t machine) { return folderOfMachine(scratch, machine); };
+  CHECK_FALSE(solveTogether<4>({}, 2, folderOn, {kDropPhase, 1}));
+  REQUIRE(std::filesystem::remove(folderOn(1) / "values-8-1"));
+  CHECK_THROWS_WITH(solveTogether<4>({}, 2, folderOn),
+                    Catch::Matchers::EndsWith("values-8-1: is on none of the machines"));
+}
+
 TEST_CASE("a machine that was away does not take the work of the others back") {
   const Scratch scratch;
   const auto folder = [&](std::size_t process) { return folderOfMachine(scratch, process); };
