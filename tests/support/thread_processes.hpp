@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <span>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -15,6 +16,11 @@
 #include "solver/processes.hpp"
 
 namespace teeko {
+
+/// What a process throws that waits for one that has ended.
+struct OtherProcessEnded : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// What they have in common: a place for one message from each to each.
 class Mailroom {
@@ -24,7 +30,7 @@ class Mailroom {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   solver::Bytes& box(std::size_t from, std::size_t to) { return boxes_[from * count_ + to]; }
 
-  /// Returns when all threads are here.
+  /// Returns when all threads are here. Throws OtherProcessEnded when one of them never will be.
   void meet() {
     std::unique_lock lock(mutex_);
     const std::size_t meeting = meetings_;
@@ -33,9 +39,24 @@ class Mailroom {
       ++meetings_;
       changed_.notify_all();
     } else {
-      changed_.wait(lock, [&] { return meetings_ != meeting; });
+      changed_.wait(lock, [&] { return meetings_ != meeting || hasOneLeft_; });
+    }
+    if (meetings_ == meeting) {
+      throw OtherProcessEnded("another process has ended");
     }
   }
+
+  /// The thread that calls it does not meet the others any more; `failure` says why, if it failed.
+  void leave(const std::exception_ptr& failure) {
+    const std::scoped_lock lock(mutex_);
+    hasOneLeft_ = true;
+    if (!failure_) {
+      failure_ = failure;
+    }
+    changed_.notify_all();
+  }
+  /// Why the first thread that failed has left.
+  [[nodiscard]] const std::exception_ptr& failure() const noexcept { return failure_; }
 
  private:
   std::size_t count_;
@@ -44,6 +65,8 @@ class Mailroom {
   std::condition_variable changed_;
   std::size_t present_ = 0;
   std::size_t meetings_ = 0;
+  bool hasOneLeft_ = false;
+  std::exception_ptr failure_;
 };
 
 class ThreadProcess final : public solver::Processes {
@@ -82,28 +105,27 @@ class ThreadProcess final : public solver::Processes {
   std::vector<solver::Bytes> messages_;
 };
 
-/// Calls work(processes) in so many threads at once. What it throws in one of them, all must throw.
+/// Calls work(processes) in so many threads at once. Throws what the first of them has thrown.
 inline void runAsProcesses(std::size_t count, const std::function<void(solver::Processes&)>& work) {
   Mailroom mailroom(count);
-  std::vector<std::exception_ptr> failures(count);
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < count; ++i) {
     threads.emplace_back([&, i] {
+      std::exception_ptr failure;
       try {
         ThreadProcess process(mailroom, i);
         work(process);
       } catch (...) {
-        failures[i] = std::current_exception();
+        failure = std::current_exception();
       }
+      mailroom.leave(failure);
     });
   }
   for (std::thread& thread : threads) {
     thread.join();
   }
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) {
-      std::rethrow_exception(failure);
-    }
+  if (mailroom.failure()) {
+    std::rethrow_exception(mailroom.failure());
   }
 }
 
