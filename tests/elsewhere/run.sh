@@ -7,10 +7,12 @@
 #   cgroups      `teeko check` in a virtual machine in which cgroups are delegated
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
+#   alone        each source compiled alone by Clang, with all warnings
 #
 # It needs what the README's test command installs; for cgroups, busybox-static, cpio, qemu-system-x86 and the kernel of
 # Debian's linux-image-cloud-amd64 in /boot; for 32-bit g++-i686-linux-gnu on a machine that runs such programs, for
-# big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck. Everything is built in build/elsewhere.
+# big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck, for alone clang. Everything is built in
+# build/elsewhere.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 jobs=$(nproc)
@@ -101,12 +103,20 @@ analyzers() {
   done
 }
 
+# .ci/run compiles the sources of a room as one, which hides a missing #include and warnings of names.
+alone() {
+  local build=build/elsewhere/alone
+  CXXFLAGS=-Werror cmake -S . -B $build -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_COMPILER=clang++ -D TEEKO_UNITY=OFF \
+    -D TEEKO_BUILD_BENCHMARKS=ON
+  cmake --build $build -j "$jobs"
+}
+
 for what; do
   echo "== $what"
   case $what in
-    threads | cgroups | analyzers) $what ;;
+    threads | cgroups | analyzers | alone) $what ;;
     32-bit) another_machine 32-bit i686-linux-gnu "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib" ;;
     big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
-    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers" >&2; exit 2 ;;
+    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers, alone" >&2; exit 2 ;;
   esac
 done
