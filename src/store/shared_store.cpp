@@ -239,9 +239,9 @@ void SharedStore::commit() {
   for (const Bytes& bytes : processes_.gather(bytesOfNumbers(numbersOf(takeNews())))) {
     const News news = newsIn(numbersIn(bytes));
     apply(news, manifest_);
-    for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-      for (const NewSection& added : news.values[static_cast<std::size_t>(pieces)].sections) {
-        filesOf(pieces)->place(added.section, stateOf(pieces).sections[added.section]);
+    for (std::size_t pieces = 0; pieces < news.values.size(); ++pieces) {
+      for (const NewSection& added : news.values[pieces].sections) {
+        values_[pieces]->place(added.section, manifest_.values[pieces].sections[added.section]);
       }
     }
   }

@@ -388,6 +388,7 @@ TEST_CASE("a machine that was away does not take the work of the others back") {
   const auto after = readManifest(folder(2));
   REQUIRE(after);
   CHECK(after->run == before->run);
+  CHECK(after->commits > before->commits);
   CHECK(after->isFinished());
 }
 
@@ -572,6 +573,38 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
           {.memory = 4 * kMebibyte,
            .progress = [](const StoreProgress&) { throw std::invalid_argument("enough"); }}),
       std::invalid_argument);
+}
+
+TEST_CASE("work on a store that is ended before the last drop goes on with the one before it") {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  CHECK_THROWS_WITH(
+      solveInStore<4>(folder, {},
+                      {.memory = 4 * kMebibyte,
+                       .threads = 1,
+                       .progress =
+                           [](const StoreProgress& progress) {
+                             if (progress.work.phase == kDropPhase && progress.work.level == 0) {
+                               throw std::runtime_error("enough");
+                             }
+                           }}),
+      "enough");
+  const auto manifest = readManifest(folder);
+  REQUIRE(manifest);
+  CHECK(manifest->fewestDone == 1);
+  (void)solveInStore<4>(folder, {}, {.memory = 4 * kMebibyte, .threads = 1});
+  compareValues<4>(folder, {});
+}
+
+TEST_CASE("a file of the log that is not needed any more is removed when work goes on") {
+  const Scratch scratch;
+  const auto folder = [&](std::size_t) { return scratch.path() / "store"; };
+  CHECK_FALSE(solveTogether<4>({}, 1, folder, {kDropPhase, 1}));
+  // As if the process had been ended after it had committed the part's values.
+  (void)scratch.file("store/movement-0", "of the first part");
+  CHECK(solveTogether<4>({}, 1, folder));
+  CHECK_FALSE(std::filesystem::exists(folder(0) / "movement-0"));
+  compareValues<4>(folder(0), {});
 }
 
 TEST_CASE("a record of another board is refused, though all checksums are right") {
