@@ -78,7 +78,7 @@ endfunction()
 # one name for two things, not even in anonymous namespaces. What has compiler options of its own is compiled alone.
 function(teeko_compile_together target files)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${TEEKO_UNITY} UNITY_BUILD_BATCH_SIZE ${files})
-  if(TEEKO_UNITY AND NOT MSVC) # These warn of a neighbour's names; tests/elsewhere/run.sh has them.
+  if(TEEKO_UNITY AND NOT MSVC) # These would warn of another source's names; `tests/elsewhere/run.sh alone` has them.
     target_compile_options(${target} PRIVATE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
 endfunction()

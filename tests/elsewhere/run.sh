@@ -103,7 +103,7 @@ analyzers() {
   done
 }
 
-# .ci/run compiles the sources of a room as one, which hides a missing #include and warnings of names.
+# .ci/run compiles the sources of a room as one, which hides a missing #include, and without -Wshadow.
 alone() {
   local build=build/elsewhere/alone
   CXXFLAGS=-Werror cmake -S . -B $build -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_COMPILER=clang++ -D TEEKO_UNITY=OFF \

@@ -17,11 +17,6 @@
 
 namespace teeko {
 
-/// What a process throws that waits for one that has ended.
-struct OtherProcessEnded : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 /// What they have in common: a place for one message from each to each.
 class Mailroom {
  public:
@@ -30,7 +25,7 @@ class Mailroom {
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   solver::Bytes& box(std::size_t from, std::size_t to) { return boxes_[from * count_ + to]; }
 
-  /// Returns when all threads are here. Throws OtherProcessEnded when one of them never will be.
+  /// Returns when all threads are here. Throws std::runtime_error when one of them never will be.
   void meet() {
     std::unique_lock lock(mutex_);
     const std::size_t meeting = meetings_;
@@ -42,7 +37,7 @@ class Mailroom {
       changed_.wait(lock, [&] { return meetings_ != meeting || hasOneLeft_; });
     }
     if (meetings_ == meeting) {
-      throw OtherProcessEnded("another process has ended");
+      throw std::runtime_error("another process has ended");
     }
   }
 
