@@ -11,6 +11,15 @@
 using namespace teeko;
 using namespace teeko::assignment;
 
+TEST_CASE("boards have 4 to 8 rows") {
+  CHECK(kSmallestSize == 4);
+  CHECK(kLargestSize == 8);
+  CHECK(Square() == Square(1));
+  for (const int size : {4, 5, 6, 7, 8}) {
+    CHECK(visitSize(size, [](auto constant) { return constant.value; }) == size);
+  }
+}
+
 TEST_CASE("squares are numbered from the bottom left, row by row") {
   struct Fact {
     int number, row, column;
@@ -121,6 +130,7 @@ TEST_CASE("the eight symmetries are distinct and keep neighbours") {
     }
   }
   CHECK(distinct.size() == 8);
+  CHECK(kSymmetries<5>.size() == 8);
   CHECK(kSymmetries<5>[0] == kSquares<5>);
 }
 

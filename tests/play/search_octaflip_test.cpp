@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/play/random.hpp"
@@ -79,12 +80,45 @@ void checkMoves(const Position& position) {
 
 }  // namespace
 
+TEST_CASE("OctaFlip: a position has the same key everywhere") {
+  // Who changes keys changes how many positions a small table remembers. Nobody else should.
+  const auto keyOf = [](std::string_view text) {
+    return Game::keyOf(Game::nodeOf(positionIn<Position>(text)));
+  };
+  CHECK(keyOf("RRR4B/RR5B/R7/8/3##3/7B/6BB/R5BB B 0") == 0x33B4FF61EC25C874U);
+  CHECK(keyOf("RRR4B/RR5B/R7/8/3##3/7B/6BB/R5BB R 1") == 0xAA32147DA33F4A1EU);
+}
+
+TEST_CASE("OctaFlip: a game that is over is won by who has more pieces") {
+  const auto known = [](std::string_view text) {
+    return Game::known(Game::nodeOf(positionIn<Position>(text)));
+  };
+  CHECK(known("RR6/8/8/8/8/8/8/7B R 2") == Score::winIn(0));
+  CHECK(known("RR6/8/8/8/8/8/8/7B B 2") == Score::lossIn(0));
+  CHECK(known("R7/8/8/8/8/8/8/7B R 2") == Score());
+  CHECK(known("R7/8/8/8/8/8/8/8 R 0") == Score::winIn(0));
+  CHECK(known("R7/8/8/8/8/8/8/8 B 0") == Score::lossIn(0));
+  CHECK(known("RBB#####/8/8/8/8/8/8/8 R 1") == std::nullopt);
+  CHECK(known("RBB#####/########/########/########/########/########/########/######## R 0") ==
+        Score::lossIn(0));
+}
+
+TEST_CASE("OctaFlip: a pass has a code that no other move has") {
+  CHECK(Game::codeOf(Position(), octaflip::kPass) == 0xFFFE);
+}
+
+TEST_CASE("OctaFlip: moves that come late are looked at less deeply") {
+  CHECK(Game::kReducesLateMoves);
+}
+
 TEST_CASE("OctaFlip: what a search asks of a position is what its pieces tell") {
   play::Random random(1);
   std::map<std::uint64_t, std::string> positionOf;
   for (const char* const start :
        {"R6B/8/8/8/8/8/8/B6R R 0", "R6B/2##4/8/8/3##3/8/8/B6R B 1", "RR#5/BB#5/###5/8/8/8/8/8 R 0",
-        "RRRRRRRR/RRRRRRRR/########/8/8/8/8/7B R 0"}) {
+        "RRRRRRRR/RRRRRRRR/########/8/8/8/8/7B R 0", "R##5/###5/###5/8/8/5###/5###/5##B R 0",
+        "R1#####B/########/########/########/########/########/########/######## R 0",
+        "R#1####B/########/########/########/########/########/########/######## R 0"}) {
     auto position = positionIn<Position>(start);
     for (int ply = 0; ply < 100; ++ply) {
       CAPTURE(position.text());

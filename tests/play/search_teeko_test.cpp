@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/play/random.hpp"
@@ -145,6 +146,22 @@ void checkGames(GoalSet goals) {
 }
 
 }  // namespace
+
+TEST_CASE("Teeko: a position has the same key everywhere") {
+  // Who changes keys changes how many positions a small table remembers. Nobody else should.
+  const auto keyOf = [](std::string_view text, GoalSet goals) {
+    const auto position = Position<5>::parse(text, goals);
+    REQUIRE(position);
+    return Game<5>::keyOf(Game<5>::nodeOf(*position));
+  };
+  CHECK(keyOf("5/1b1r1/1rb2/2rb1/1b2r b", GoalSet::Standard) == 0x9D4D0C0D12A4ABDCU);
+  CHECK(keyOf("5/1b1r1/1rb2/2rb1/1b2r r", GoalSet::Standard) == 0x1FC7D894BA576D98U);
+  CHECK(keyOf("5/1b1r1/1rb2/2rb1/1b2r b", GoalSet::Advanced) == 0x321D55C825D5BDC7U);
+}
+
+TEST_CASE("Teeko: moves that come late are looked at as deeply as others") {
+  CHECK(!Game<5>::kReducesLateMoves);
+}
 
 TEST_CASE("Teeko: what a search asks of a position is what its goals tell") {
   for (const GoalSet goals : kGoalSets) {

@@ -1,13 +1,22 @@
 #include "teeko/play/search.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <random>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include "teeko/octaflip/position.hpp"
+#include "teeko/play/random.hpp"
 #include "teeko/play/record.hpp"
 #include "teeko/play/search_octaflip.hpp"
 #include "teeko/play/search_teeko.hpp"
@@ -127,7 +136,289 @@ void checkAgainstSolution(GoalSet goals, int positions, int depth) {
   }
 }
 
+/// A game made for the search: each position has as many moves.
+template <bool ReducesLateMoves>
+struct Tree {
+  using Move = int;
+  static constexpr bool kDrawnByRepetition = false;
+
+  int width = 1;
+  /// After so many plies there are no moves, but the game is not over.
+  int height = 1'000;
+  /// 0: nobody wins, and all estimates are the same. Else they look random, and different moves can
+  /// lead to the same position.
+  std::uint64_t seed = 0;
+  /// Is called for each position that is looked at.
+  const std::function<void()>* onLook = nullptr;
+  int ply = 0;
+  std::uint64_t path = 0;
+
+  [[nodiscard]] Side toMove() const { return ply % 2 == 0 ? Side::First : Side::Second; }
+  [[nodiscard]] Result result() const {
+    const bool isLost = seed != 0 && ply > 0 && dice(1, 4 * width) == 0;
+    return isLost ? winOf(opponentOf(toMove())) : Result::Open;
+  }
+  [[nodiscard]] std::vector<int> legalMoves() const {
+    std::vector<int> moves(static_cast<std::size_t>(ply < height ? width : 0));
+    std::iota(moves.begin(), moves.end(), 0);
+    return moves;
+  }
+  [[nodiscard]] Tree after(int move) const {
+    const auto number = static_cast<std::uint64_t>(move);
+    Tree next = *this;
+    ++next.ply;
+    next.path =
+        seed == 0 ? path * static_cast<std::uint64_t>(width) + number : path + number * number;
+    return next;
+  }
+  [[nodiscard]] static std::string text() { return {}; }
+  [[nodiscard]] static Parsed<Tree> parse(std::string_view /*text*/) { return Tree(); }
+  [[nodiscard]] static std::string textOf(int move) { return std::to_string(move); }
+  [[nodiscard]] static Parsed<int> moveIn(std::string_view /*text*/) { return 0; }
+
+  /// A number below this that looks random, another one for each position and purpose.
+  [[nodiscard]] int dice(std::uint64_t purpose, int sides) const {
+    const std::uint64_t key =
+        ((seed * 8 + purpose) * 128 + static_cast<std::uint64_t>(ply)) * 65'536 + path;
+    return static_cast<int>(play::Random(key).below(static_cast<std::size_t>(sides)));
+  }
+
+  auto operator<=>(const Tree&) const = default;
+};
+
+using PlainTree = Tree<false>;
+
 }  // namespace
+
+namespace teeko::play {
+
+template <bool ReducesLateMoves>
+struct SearchGame<Tree<ReducesLateMoves>> {
+  using Node = Tree<ReducesLateMoves>;
+
+  static constexpr bool kReducesLateMoves = ReducesLateMoves;
+
+  static Node nodeOf(const Node& position) { return position; }
+  static MoveCode codeOf(const Node&, int move) { return static_cast<MoveCode>(move); }
+  static int moveOf(const Node&, MoveCode code) { return code; }
+  static std::uint64_t keyOf(const Node& node) {
+    return node.path * 1'024 + static_cast<std::uint64_t>(node.ply);
+  }
+  static std::optional<Score> known(const Node& node) {
+    if (node.onLook != nullptr) {
+      (*node.onLook)();
+    }
+    return node.result() == Result::Open ? std::nullopt : std::optional(Score::lossIn(0));
+  }
+  static Score estimate(const Node& node) {
+    return Score::estimated(node.seed != 0 ? node.dice(2, 201) - 100 : node.ply % 2 == 0 ? 7 : -7);
+  }
+  template <typename Visit>
+  static void visitMoves(const Node& node, Visit visit) {
+    for (const int move : node.legalMoves()) {
+      visit(static_cast<MoveCode>(move));
+    }
+  }
+  static int hint(const Node& node, MoveCode code) {
+    return node.seed == 0 ? 0 : node.after(code).dice(3, 4);
+  }
+  static Node after(const Node& node, MoveCode code) { return node.after(code); }
+  static int mostPlies(const Node&) { return 1'000; }
+};
+
+}  // namespace teeko::play
+
+TEST_CASE("a search looks at the same positions of a made-up game everywhere") {
+  // Who changes how games are searched changes these numbers. Nobody else should.
+  const auto check = [](const auto& tree, int depth, const std::string& expected) {
+    using P = std::decay_t<decltype(tree)>;
+    Searcher<P> searcher(1 << 12);
+    std::string found;
+    SearchRequest<P> request = requestFor(tree, depth);
+    const auto search = [&] {
+      const auto report = searcher.search(request, {});
+      found += textOf(report, tree) + "; " + std::to_string(report.nodes) + " positions, plies " +
+               std::to_string(report.mostPlies) + '\n';
+      return report;
+    };
+    const auto first = search();
+    // What the first search remembers, the second one knows.
+    search();
+    // Then what was best leads to a draw.
+    for (P position = tree; const int move : first.line) {
+      position = position.after(move);
+      request.drawn.insert(request.drawn.begin(), position);
+    }
+    search();
+    request.drawn.clear();
+    search();
+    CHECK(found == expected);
+  };
+  check(PlainTree{.width = 3, .seed = 18}, 9,
+        "depth 9, score 31991, line 0 1 0 1 0 2 1 2 1; 750 positions, plies 9\n"
+        "depth 9, score 31991, line 0 1 0 1 0 2 1 2 1; 566 positions, plies 9\n"
+        "depth 9, score 0, line 0; 44 positions, plies 3\n"
+        "depth 9, score 31991, line 0 1 0 1 0 2 1 2 1; 750 positions, plies 9\n");
+  check(PlainTree{.width = 3, .seed = 91}, 9,
+        "depth 8, score -31992, line 0 1 1 0 2 0 2 0; 993 positions, plies 8\n"
+        "depth 8, score -31992, line 1 0 1 0 0 2 2 0; 593 positions, plies 8\n"
+        "depth 9, score 0, line 0; 46 positions, plies 3\n"
+        "depth 8, score -31992, line 0 1 1 0 2 0 2 0; 993 positions, plies 8\n");
+  check(PlainTree{.width = 4, .seed = 59}, 9,
+        "depth 7, score 31993, line 3 3 0 3 1 0 1; 3502 positions, plies 7\n"
+        "depth 7, score 31993, line 3 3 0 3 1 0 1; 3262 positions, plies 7\n"
+        "depth 9, score 49, line 1 2 3 3 0 2 2 3 3; 8175 positions, plies 9\n"
+        "depth 7, score 31993, line 3 3 0 3 1 0 1; 3502 positions, plies 7\n");
+  check(PlainTree{.width = 3, .seed = 1}, 9,
+        "depth 1, score 31999, line 2; 5 positions, plies 1\n"
+        "depth 1, score 31999, line 2; 5 positions, plies 1\n"
+        "depth 9, score 0, line 2; 1040 positions, plies 9\n"
+        "depth 1, score 31999, line 2; 5 positions, plies 1\n");
+  check(PlainTree{.width = 8, .seed = 2}, 5,
+        "depth 5, score 55, line 5 7 4 7 5; 3368 positions, plies 5\n"
+        "depth 5, score 55, line 5 7 4 7 5; 3346 positions, plies 5\n"
+        "depth 5, score 42, line 1 2 5 7 0; 3027 positions, plies 5\n"
+        "depth 5, score 55, line 5 7 4 7 5; 3368 positions, plies 5\n");
+  check(Tree<true>{.width = 64, .seed = 3}, 4,
+        "depth 4, score -90, line 39 13 4 43; 327727 positions, plies 4\n"
+        "depth 4, score -90, line 39 38 4 0; 307971 positions, plies 4\n"
+        "depth 4, score 0, line 39; 115236 positions, plies 4\n"
+        "depth 4, score -90, line 39 13 4 43; 327727 positions, plies 4\n");
+}
+
+TEST_CASE("the longest line that is searched has a hundred plies") {
+  int reports = 0;
+  const auto report =
+      Searcher<PlainTree>().search({.position = {}, .limits = {.depth = 1'000}}, {},
+                                   [&](const SearchReport<PlainTree>&) { ++reports; });
+  CHECK(reports == 100);
+  CHECK(report.depth == 100);
+  CHECK(report.mostPlies == 100);
+  CHECK(report.line.size() == 100);
+  CHECK(report.nodes == 5'050);  // 1 + 2 + ... + 100
+  CHECK(report.score == Score::estimated(7));
+}
+
+TEST_CASE("a search looks at the moves that it is given alone") {
+  const SearchRequest<PlainTree> request{
+      .position = {.width = 20}, .limits = {.depth = 1}, .moves = {7, 5}};
+  const auto report = Searcher<PlainTree>().search(request, {});
+  CHECK(report.line == std::vector{7});
+  CHECK(report.nodes == 2);
+}
+
+TEST_CASE("an open position without moves counts as a draw") {
+  const PlainTree tree{.width = 2, .height = 2};
+  Searcher<PlainTree> searcher;
+  CHECK(searcher.search(requestFor(tree, 1), {}).depth == 1);
+  CHECK(searcher.search(requestFor(tree, 2), {}).score == Score::estimated(7));
+  CHECK(searcher.search(requestFor(tree, 3), {}).score == Score());
+}
+
+TEST_CASE("a search that has found nothing yet has looked at nothing") {
+  const SearchReport<PlainTree> report;
+  CHECK(report.depth == 0);
+  CHECK(report.mostPlies == 0);
+  CHECK(report.nodes == 0);
+  CHECK(report.score == Score());
+}
+
+TEST_CASE("a search remembers a mebibyte of positions unless it is told otherwise") {
+  CHECK(Searcher<PlainTree>::kUsualTableBytes == 1'048'576);
+}
+
+TEST_CASE("a search that is stopped before it begins has a legal move") {
+  std::stop_source source;
+  source.request_stop();
+  const auto check = [&](const auto& position) {
+    using P = std::decay_t<decltype(position)>;
+    Searcher<P> searcher;
+    static_cast<void>(searcher.search(requestFor(position, 1), {}));
+    int reports = 0;
+    const auto report = searcher.search({.position = position}, source.get_token(),
+                                        [&](const SearchReport<P>&) { ++reports; });
+    checkLine(report, position);
+    CHECK(report.depth == 0);
+    CHECK(report.mostPlies == 0);
+    CHECK(report.score == Score());
+    CHECK(report.nodes == 0);
+    CHECK(reports == 0);
+  };
+  check(PlainTree{.width = 20});
+  check(teeko::Position<5>());
+  check(octaflip::Position());
+  check(tictactoe::Position(8));
+}
+
+TEST_CASE("an iteration ends when so many positions were looked at") {
+  const SearchRequest<PlainTree> request{.position = {.width = 20},
+                                         .limits = {.depth = 5, .nodes = 3'000}};
+  const auto report = Searcher<PlainTree>().search(request, {});
+  CHECK(report.depth == 4);
+  CHECK(report.nodes == 3'000);
+}
+
+TEST_CASE("an iteration ends soon after the search is asked to end") {
+  std::stop_source source;
+  std::uint64_t looks = 0;
+  const std::function<void()> onLook = [&] {
+    if (++looks == 3'000) {
+      source.request_stop();
+    }
+  };
+  // The fifth iteration looks at some eight thousand positions.
+  const PlainTree tree{.width = 20, .onLook = &onLook};
+  const auto report = Searcher<PlainTree>().search(requestFor(tree, 5), source.get_token());
+  CHECK(report.depth == 4);
+  CHECK(report.nodes == looks);
+  CHECK(looks >= 3'000);
+  CHECK(looks < 5'000);
+}
+
+TEST_CASE("an iteration ends soon after the search's time is over") {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+  std::uint64_t looks = 0;
+  const std::function<void()> onLook = [&] {
+    if (++looks == 3'000) {
+      std::this_thread::sleep_until(deadline);
+    }
+  };
+  const PlainTree tree{.width = 20, .onLook = &onLook};
+  const auto report = Searcher<PlainTree>().search(
+      {.position = tree, .limits = {.depth = 5, .deadline = deadline}}, {});
+  CHECK(report.depth <= 4);
+  CHECK(looks < 5'000);
+}
+
+TEST_CASE("a search looks at the same positions everywhere") {
+  // Who changes how games are searched changes these numbers. Nobody else should.
+  const auto check = [](const auto& position, int depth, const std::string& expected) {
+    using P = std::decay_t<decltype(position)>;
+    std::string found;
+    // A small table forgets most of what it is told.
+    for (const std::size_t tableBytes : {Searcher<P>::kUsualTableBytes, std::size_t{1} << 12}) {
+      const auto report = Searcher<P>(tableBytes).search(requestFor(position, depth), {});
+      found += textOf(report, position) + "; " + std::to_string(report.nodes) +
+               " positions, plies " + std::to_string(report.mostPlies) + '\n';
+    }
+    CHECK(found == expected);
+  };
+  check(teeko::Position<4>(GoalSet::Advanced), 8,
+        "depth 8, score 14, line B2 C2 B1 B0 A1 A2 C1 D1; 33862 positions, plies 8\n"
+        "depth 8, score 14, line B2 C2 B1 C1 B0 B3 A1 D2; 60051 positions, plies 8\n");
+  check(positionIn<teeko::Position<5>>("5/1b1r1/1rb2/2rb1/1b2r b"), 7,
+        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 59403 positions, plies 7\n"
+        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 95753 positions, plies 7\n");
+  check(octaflip::Position(), 6,
+        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 15616 positions, plies 6\n"
+        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 17562 positions, plies 6\n");
+  check(positionIn<octaflip::Position>("RRR4B/RR5B/R7/8/3##3/7B/6BB/R5BB B 0"), 5,
+        "depth 5, score 155, line 1817 2132 1716 3141 1614; 31471 positions, plies 5\n"
+        "depth 5, score 155, line 1817 2132 1716 3141 1614; 36260 positions, plies 5\n");
+  check(tictactoe::Position(6), 5,
+        "depth 5, score 18, line 11 33 16 13 43; 40991 positions, plies 5\n"
+        "depth 5, score 18, line 11 33 16 13 43; 49769 positions, plies 5\n");
+}
 
 TEST_CASE("scores are ordered by what the side to move would choose") {
   const std::vector<Score> ascending{
@@ -150,49 +441,6 @@ TEST_CASE("scores are ordered by what the side to move would choose") {
   CHECK(!Score::estimated(100'000).plies());
   CHECK(Score::estimated(100'000) == Score::estimated(30'000));
   CHECK(Score::estimated(-100'000) == Score::estimated(-30'000));
-}
-
-TEST_CASE("the table remembers positions, the deepest of the current search longest") {
-  play::TranspositionTable table(64);  // One bucket of four entries.
-  const auto remember = [&](std::uint64_t key, int depth) {
-    table.remember(key, {Score::estimated(static_cast<int>(key)), play::Bound::AtLeast, depth, 7});
-  };
-  CHECK(!table.find(1));
-  for (std::uint64_t key = 1; key <= 4; ++key) {
-    remember(key, static_cast<int>(key));
-  }
-  for (std::uint64_t key = 1; key <= 4; ++key) {
-    const auto found = table.find(key);
-    REQUIRE(found);
-    CHECK(found->score == Score::estimated(static_cast<int>(key)));
-    CHECK(found->bound == play::Bound::AtLeast);
-    CHECK(found->depth == static_cast<int>(key));
-    CHECK(found->move == 7);
-  }
-  remember(5, 5);
-  CHECK(!table.find(1));
-  CHECK(table.find(5));
-  table.beginSearch();
-  remember(6, 1);
-  CHECK(!table.find(2));
-  remember(7, 2);
-  CHECK(!table.find(3));
-  CHECK(table.find(6));
-  // The same position again.
-  remember(6, 9);
-  CHECK(table.find(6)->depth == 9);
-  for (int i = 0; i < 600; ++i) {
-    table.clear();
-    CHECK(!table.find(6));
-    remember(6, 1);
-  }
-}
-
-TEST_CASE("Teeko: the search finds exactly the near wins and losses that the solver knows") {
-  checkAgainstSolution<4>(GoalSet::Standard, 400, 8);
-  checkAgainstSolution<4>(GoalSet::Advanced, 400, 6);
-  checkAgainstSolution<5>(GoalSet::Standard, 200, 7);
-  checkAgainstSolution<5>(GoalSet::Advanced, 200, 6);
 }
 
 TEST_CASE("Teeko: a long forced win, to its end") {
@@ -277,13 +525,6 @@ TEST_CASE("tic-tac-toe: the search agrees with minimax near the end of larger bo
   }
 }
 
-TEST_CASE("tic-tac-toe: nobody wins on 4x4") {
-  Searcher<tictactoe::Position> searcher;
-  const auto report = searcher.search(requestFor(tictactoe::Position(4), 16), {});
-  CHECK(report.depth == 16);
-  CHECK(report.score == Score());
-}
-
 TEST_CASE("OctaFlip: the search agrees with minimax in its wins and losses") {
   std::mt19937 random(9);
   Searcher<octaflip::Position> searcher;
@@ -322,24 +563,6 @@ TEST_CASE("OctaFlip: the search agrees with minimax in its wins and losses") {
     }
   }
   CHECK(decided > 30);
-}
-
-TEST_CASE("a search that is stopped before it begins has a legal move") {
-  std::stop_source source;
-  source.request_stop();
-  const auto check = [&](const auto& position) {
-    using P = std::decay_t<decltype(position)>;
-    int reports = 0;
-    const auto report = Searcher<P>().search({.position = position}, source.get_token(),
-                                             [&](const SearchReport<P>&) { ++reports; });
-    checkLine(report, position);
-    CHECK(report.depth == 0);
-    CHECK(report.nodes == 0);
-    CHECK(reports == 0);
-  };
-  check(teeko::Position<5>());
-  check(octaflip::Position());
-  check(tictactoe::Position(8));
 }
 
 TEST_CASE("a search ends when it is asked to") {
@@ -394,36 +617,6 @@ TEST_CASE("the same searches find the same") {
   check(teeko::Position<5>());
   check(octaflip::Position());
   check(tictactoe::Position(6));
-}
-
-TEST_CASE("a search looks at the same positions everywhere") {
-  // Who changes how games are searched changes these numbers. Nobody else should.
-  const auto check = [](const auto& position, int depth, const std::string& expected) {
-    using P = std::decay_t<decltype(position)>;
-    std::string found;
-    // A small table forgets most of what it is told.
-    for (const std::size_t tableBytes : {Searcher<P>::kUsualTableBytes, std::size_t{1} << 12}) {
-      const auto report = Searcher<P>(tableBytes).search(requestFor(position, depth), {});
-      found += textOf(report, position) + "; " + std::to_string(report.nodes) +
-               " positions, plies " + std::to_string(report.mostPlies) + '\n';
-    }
-    CHECK(found == expected);
-  };
-  check(teeko::Position<4>(GoalSet::Advanced), 8,
-        "depth 8, score 14, line B2 C2 B1 B0 A1 A2 C1 D1; 33862 positions, plies 8\n"
-        "depth 8, score 14, line B2 C2 B1 C1 B0 B3 A1 D2; 60051 positions, plies 8\n");
-  check(positionIn<teeko::Position<5>>("5/1b1r1/1rb2/2rb1/1b2r b"), 7,
-        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 59403 positions, plies 7\n"
-        "depth 7, score 54, line B4A3 D1C1 A3A2 C1B0 A2A1 B0A0 C2D1; 95753 positions, plies 7\n");
-  check(octaflip::Position(), 6,
-        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 15616 positions, plies 6\n"
-        "depth 6, score 0, line 1112 1817 1121 1728 1122 1727; 17562 positions, plies 6\n");
-  check(positionIn<octaflip::Position>("RRR4B/RR5B/R7/8/3##3/7B/6BB/R5BB B 0"), 5,
-        "depth 5, score 155, line 1817 2132 1716 3141 1614; 31471 positions, plies 5\n"
-        "depth 5, score 155, line 1817 2132 1716 3141 1614; 36260 positions, plies 5\n");
-  check(tictactoe::Position(6), 5,
-        "depth 5, score 18, line 11 33 16 13 43; 40991 positions, plies 5\n"
-        "depth 5, score 18, line 11 33 16 13 43; 49769 positions, plies 5\n");
 }
 
 TEST_CASE("positions of different games have different keys") {
@@ -537,4 +730,18 @@ TEST_CASE("a record knows which positions have come up twice") {
   CHECK(record.seenTwice().empty());
   play({"B1B0", "A0A1"});
   CHECK(record.seenTwice().size() == 2);
+}
+
+TEST_CASE("tic-tac-toe: nobody wins on 4x4") {
+  Searcher<tictactoe::Position> searcher;
+  const auto report = searcher.search(requestFor(tictactoe::Position(4), 16), {});
+  CHECK(report.depth == 16);
+  CHECK(report.score == Score());
+}
+
+TEST_CASE("Teeko: the search finds exactly the near wins and losses that the solver knows") {
+  checkAgainstSolution<4>(GoalSet::Standard, 400, 8);
+  checkAgainstSolution<4>(GoalSet::Advanced, 400, 6);
+  checkAgainstSolution<5>(GoalSet::Standard, 200, 7);
+  checkAgainstSolution<5>(GoalSet::Advanced, 200, 6);
 }

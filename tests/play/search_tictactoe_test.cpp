@@ -6,11 +6,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/play/random.hpp"
 
 #include "support/catch.hpp"
+#include "support/positions.hpp"
 
 using namespace teeko;
 using play::Score;
@@ -128,6 +130,19 @@ void checkMoves(const Position& position, const std::vector<Line>& lines) {
 }
 
 }  // namespace
+
+TEST_CASE("tic-tac-toe: a position has the same key everywhere") {
+  // Who changes keys changes how many positions a small table remembers. Nobody else should.
+  const auto keyOf = [](std::string_view text) {
+    return Game::keyOf(Game::nodeOf(positionIn<Position>(text)));
+  };
+  CHECK(keyOf("XX1/OO1/3 X") == 0x77575450F0512629U);
+  CHECK(keyOf("XX2/OO2/4/4 X") == 0x0C279E0C03823814U);
+}
+
+TEST_CASE("tic-tac-toe: moves that come late are looked at as deeply as others") {
+  CHECK(!Game::kReducesLateMoves);
+}
 
 TEST_CASE("tic-tac-toe: what a search asks of a position is what its lines tell") {
   for (int size = tictactoe::kSmallestSize; size <= tictactoe::kLargestSize; ++size) {
