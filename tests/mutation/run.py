@@ -42,6 +42,7 @@ NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
 # What the unit tests print last when they have passed.
 AT_END = re.compile(rb"All tests passed|assertions: - none -|No tests ran")
 LONGEST_TEST = 600  # seconds
+SOON = 20  # seconds; see Worker.soon()
 CLOSE_LINES = 3  # how many lines with code before and after one are close to it
 LONGEST_PATH = 4096  # as in reached.c
 GIB = 1 << 30
@@ -110,12 +111,12 @@ class Build:
         remove(self.made)
         self.made.mkdir()
 
-    def command_for(self, unit: Unit, file: pathlib.Path, output: pathlib.Path) -> list[str]:
+    def command_for(self, unit: Unit, file: pathlib.Path, output: pathlib.Path, quickly: bool = False) -> list[str]:
         """How this is compiled when this file is changed: what it includes was compiled before, as far as that is as it was."""
         command = unit.command_for(unit.source, output)
+        if quickly or (file == unit.source and room_of(file) not in OPTIMIZED):
+            command.append("-O0")
         if file == unit.source:
-            if room_of(file) not in OPTIMIZED:
-                command.append("-O0")
             headers = includes_of(unit.source.read_text())
         else:
             headers = "".join(f"#include <{name}>\n" for name in HEADERS + [name for name in LARGE_HEADERS if unit.reads_header(name)])
@@ -139,9 +140,9 @@ class Build:
                 self.precompiled[key] = made if fine else None
             return self.precompiled[key]
 
-    def object_of(self, unit: Unit, file: pathlib.Path) -> pathlib.Path:
+    def object_of(self, unit: Unit, file: pathlib.Path, quickly: bool) -> pathlib.Path:
         """What the compiler makes of this when it is compiled as if this file were changed."""
-        command = self.command_for(unit, file, pathlib.Path("out"))
+        command = self.command_for(unit, file, pathlib.Path("out"), quickly)
         key = " ".join(command)
         with self.locks[key]:
             if key not in self.unchanged:
@@ -323,10 +324,14 @@ class Worker:
             (folder / path.name).symlink_to(path)
         (folder / "tests").symlink_to(build.folder / "tests")
 
-    def prepare(self, file: pathlib.Path, text: str) -> None:
-        """Lets the compiler read this text instead of the file."""
+    def forget(self) -> None:
+        """As if nothing had been compiled anew."""
         self.objects.clear()
         self.linked.clear()
+
+    def prepare(self, file: pathlib.Path, text: str) -> None:
+        """Lets the compiler read this text instead of the file."""
+        self.forget()
         for old in (self.folder / "made").iterdir():
             old.unlink()
         (self.folder / "changed").write_text(text)
@@ -334,12 +339,12 @@ class Worker:
         overlay = {"version": 0, "use-external-names": False, "roots": [root]}
         (self.folder / "overlay.json").write_text(json.dumps(overlay))
 
-    def compile(self, units: list[Unit], file: pathlib.Path) -> bool:
-        """Compiles these with the changed file; notes which of them have become others."""
+    def compile(self, units: list[Unit], file: pathlib.Path, quickly: bool = False) -> bool:
+        """Compiles these with the changed file, or without optimizing; notes which of them have become others."""
         for unit in units:
             made = self.folder / "made" / f"{len(self.objects)}-{unit.output.name}"
-            unchanged = self.build.object_of(unit, file)  # which ends the run if not even that can be compiled
-            if self._run([*self.build.command_for(unit, file, made), "-ivfsoverlay", str(self.folder / "overlay.json")], unit.folder, 300) != 0:
+            unchanged = self.build.object_of(unit, file, quickly)  # which ends the run if not even that can be compiled
+            if self._run([*self.build.command_for(unit, file, made, quickly), "-ivfsoverlay", str(self.folder / "overlay.json")], unit.folder, 300) != 0:
                 return False
             if filecmp.cmp(made, unchanged, shallow=False):
                 made.unlink()
@@ -347,6 +352,11 @@ class Worker:
                 self.objects[unit.output.resolve()] = made
         self.linked.clear()
         return True
+
+    def take_unchanged(self, units: list[Unit], file: pathlib.Path) -> None:
+        """As if these had become others when the file was changed, but they are as they were, and not optimized."""
+        self.objects.update({unit.output.resolve(): self.build.object_of(unit, file, quickly=True) for unit in units})
+        self.linked.clear()
 
     def program(self, path: pathlib.Path, changed: bool) -> pathlib.Path:
         """The program made of what was compiled anew, or as it is built. Raises NotLinked."""
@@ -379,15 +389,25 @@ class Worker:
         self.reached = reached
         if test.name.startswith("golden."):
             return self._passes_golden(test, changed)
+        command = self._command(test, changed)
+        code = self._run([*(AS_ROOT if test.as_root else []), *command], self.scratch, min(LONGEST_TEST, 20 + 10 * test.seconds))
+        # A change can end the process that has the unit tests, with exit code 0.
+        return code in (0, 77) and (not test.name.startswith("unit.") or AT_END.search((self.folder / "log").read_bytes()) is not None)
+
+    def soon(self, test: Test) -> int | None:
+        """Its exit code, or minus the signal that ended it; None if it did not end in a short time."""
+        self.reached = None
+        code = self._run(self._command(test, True), self.scratch, SOON)
+        return None if code in (-signal.SIGKILL, -signal.SIGXCPU) else code
+
+    def _command(self, test: Test, changed: bool) -> list[str]:
         command = []
         for word in test.command:
             path = pathlib.Path(word.removeprefix("PROGRAM="))
             if path.is_absolute() and path in self.build.links:
                 word = word.replace(str(path), str(self.program(path, changed)))
             command.append(word)
-        code = self._run([*(AS_ROOT if test.as_root else []), *command], self.scratch, min(LONGEST_TEST, 20 + 10 * test.seconds))
-        # A change can end the process that has the unit tests, with exit code 0.
-        return code in (0, 77) and (not test.name.startswith("unit.") or AT_END.search((self.folder / "log").read_bytes()) is not None)
+        return command
 
     def _passes_golden(self, test: Test, changed: bool) -> bool:
         """As ../support/golden.cmake, which takes ten times as long to start."""
@@ -501,6 +521,7 @@ class Run:
                        if test.name.split(".")[0] in ("program", "unit") and test.name.split(".")[1] in TESTED_AS_ROOT]
         self.kills = collections.Counter()  # by room and test
         self.right: dict[str, bool] = {}
+        self.unchanged: dict[str, int | None] = {}  # see judge_unchanged()
         # With their comments, which move lines.
         sources = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in all_files()}
         self.reach = Reach(options.build / "reached.json", sources)
@@ -568,6 +589,9 @@ class Run:
                 return 2, f"unit.{room_of(unit.source)}."
             return (0, f"unit.{own}.{file.stem}_test") if unit.source.stem in (file.stem, f"{file.stem}_test") else (1, f"unit.{own}.")
 
+        if file.suffix == ".hpp" and (found := self.judge_quickly(worker, file, units + others)):
+            return found
+
         near = self.reach.distances(str(file.relative_to(ROOT)), mutation.line) or {test.name: 0 for test in self.tests}
         tested = set()
 
@@ -598,6 +622,42 @@ class Run:
             return "killed", by
         by = noticed("", self.options.budget)
         return ("killed", by) if by else ("survived", "")
+
+    def judge_quickly(self, worker: Worker, file: pathlib.Path, units: list[Unit]) -> tuple[str, str] | None:
+        """As judge(), if the unit tests that are named like the file cannot be compiled, or detect the change while they are not
+        optimized. Most changes of headers are detected so, in less time than it takes to optimize."""
+        name = f"unit.{room_of(file)}.{file.stem}_test"
+        test = next((test for test in self.tests if test.name == name), None)
+        units = [unit for unit in units if unit.source.stem == f"{file.stem}_test" and room_of(unit.source) == room_of(file)]
+        if not test or not units:
+            return None
+        usual = self.judge_unchanged(worker, file, test, units)
+        if usual not in (0, None):
+            return None
+        if not worker.compile(units, file, quickly=True):
+            return "not compiled", ""
+        try:
+            code = worker.soon(test) if worker.objects else 0
+        except NotLinked:
+            code = 0
+        worker.forget()
+        # A test that takes long does not end soon in any case.
+        detected = code not in (0, usual)
+        return ("killed", name) if detected else None
+
+    def judge_unchanged(self, worker: Worker, file: pathlib.Path, test: Test, units: list[Unit]) -> int | None:
+        """What Worker.soon() says of the test while nothing is changed, but these sources are not optimized; None also for a test
+        that may not end in a short time when the machine does other work. It is asked once."""
+        key = " ".join([test.name, *(str(unit.output) for unit in units)])
+        with self.build.locks[key]:
+            if key not in self.unchanged:
+                worker.take_unchanged(units, file)
+                began = time.monotonic()
+                code = worker.soon(test)
+                is_slow = time.monotonic() - began > SOON / 10
+                self.unchanged[key] = None if code == 0 and is_slow else code
+                worker.forget()
+            return self.unchanged[key]
 
     def first_failure(self, worker: Worker, tests: list[Test], until: float) -> str:
         for test in tests:
