@@ -279,6 +279,11 @@ TEST_CASE("a search looks at the same positions of a made-up game everywhere") {
         "depth 5, score 55, line 5 7 4 7 5; 3346 positions, plies 5\n"
         "depth 5, score 42, line 1 2 5 7 0; 3027 positions, plies 5\n"
         "depth 5, score 55, line 5 7 4 7 5; 3368 positions, plies 5\n");
+  check(Tree<true>{.width = 30, .seed = 6}, 4,
+        "depth 1, score 31999, line 28; 34 positions, plies 1\n"
+        "depth 1, score 31999, line 28; 34 positions, plies 1\n"
+        "depth 4, score 0, line 28; 11458 positions, plies 4\n"
+        "depth 1, score 31999, line 28; 34 positions, plies 1\n");
   check(Tree<true>{.width = 64, .seed = 3}, 4,
         "depth 4, score -90, line 39 13 4 43; 327727 positions, plies 4\n"
         "depth 4, score -90, line 39 38 4 0; 307971 positions, plies 4\n"
@@ -335,7 +340,7 @@ TEST_CASE("a search that is stopped before it begins has a legal move") {
     Searcher<P> searcher;
     static_cast<void>(searcher.search(requestFor(position, 1), {}));
     int reports = 0;
-    const auto report = searcher.search({.position = position}, source.get_token(),
+    const auto report = searcher.search(requestFor(position, 2), source.get_token(),
                                         [&](const SearchReport<P>&) { ++reports; });
     checkLine(report, position);
     CHECK(report.depth == 0);
