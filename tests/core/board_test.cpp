@@ -86,6 +86,21 @@ TEST_CASE("the neighbours of a square, in the order of the directions") {
   CHECK_FALSE(neighbour<5>(Square(5), Direction::Right));
 }
 
+TEST_CASE("the direction from a square to one beside it") {
+  for (const Square from : kSquares<5>) {
+    for (const Square to : kSquares<5>) {
+      std::optional<Direction> expected;
+      for (const Direction direction : kDirections) {
+        expected = neighbour<5>(from, direction) == to ? direction : expected;
+      }
+      CAPTURE(from.number(), to.number());
+      CHECK(directionBetween<5>(from, to) == expected);
+    }
+  }
+  CHECK(directionBetween<4>(Square(6), Square(11)) == Direction::UpRight);
+  CHECK(directionBetween<4>(Square(6), Square(8)) == std::nullopt);
+}
+
 TEST_CASE("sets of squares") {
   SquareSet<4> set{Square(1), Square(16)};
   CHECK(set.size() == 2);

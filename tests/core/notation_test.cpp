@@ -58,6 +58,10 @@ void checkRoundTrips() {
 
 }  // namespace
 
+TEST_CASE("a grid is empty at first") {
+  CHECK(Grid().size == 0);
+}
+
 TEST_CASE("squares are named by column and row, A0 at the top left") {
   CHECK(squareName<5>(Square(21)) == "A0");
   CHECK(squareName<5>(Square(25)) == "E0");

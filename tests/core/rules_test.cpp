@@ -1,6 +1,7 @@
 #include "teeko/core/rules.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,31 @@ void checkGoals(GoalSet set, std::size_t count) {
 }
 
 }  // namespace
+
+TEST_CASE("sets of goals have names") {
+  CHECK(nameOf(GoalSet::Standard) == "standard");
+  CHECK(nameOf(GoalSet::Advanced) == "advanced");
+  CHECK(goalSetNamed("standard") == GoalSet::Standard);
+  CHECK(goalSetNamed("advanced") == GoalSet::Advanced);
+  CHECK(goalSetNamed("other") == std::nullopt);
+}
+
+TEST_CASE("all pieces are placed when each side has four") {
+  CHECK(allPlaced(boardOf<4>("OOXX OOXX .... ....")));
+  CHECK_FALSE(allPlaced(boardOf<4>("OOXX OO.X .... ....")));
+  CHECK_FALSE(allPlaced(boardOf<4>("OOXX .OXX .... ....")));
+  CHECK_FALSE(allPlaced(boardOf<4>(".... .... .... ....")));
+}
+
+TEST_CASE("a piece goes to an empty square beside it, and nowhere else") {
+  const auto board = boardOf<4>(".... .OX. .... ....");
+  const Square from = *board.squaresOf(Piece::First).begin();
+  CHECK(legalDestination(board, from, Direction::Left) == squareAt<4>(2, 0));
+  CHECK(legalDestination(board, from, Direction::Down) == squareAt<4>(1, 1));
+  CHECK(legalDestination(board, from, Direction::Right) == std::nullopt);
+  const Board<4> corner = boardOf<4>("O... .... .... ....");
+  CHECK(legalDestination(corner, *squareAt<4>(3, 0), Direction::Up) == std::nullopt);
+}
 
 TEST_CASE("there are as many goals as published, each once, closed under symmetry") {
   checkGoals<4>(GoalSet::Standard, 19);

@@ -7,6 +7,13 @@
 using teeko::solver::Outcome;
 using teeko::solver::Value;
 
+TEST_CASE("how long the longest wins and losses are") {
+  CHECK(Value::kLongestWin == 32'765);
+  CHECK(Value::kLongestLoss == 32'766);
+  CHECK(Value::kLongestWinInCode == 251);
+  CHECK(Value::kLongestLossInCode == 252);
+}
+
 TEST_CASE("values are ordered as a player wants them, and each is its own code") {
   std::vector<Value> values;
   for (int plies = 0; plies <= Value::kLongestLossInCode; plies += 2) {

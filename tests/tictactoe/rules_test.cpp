@@ -70,6 +70,24 @@ void countGames(const Position& position, Games& games) {
 
 }  // namespace
 
+TEST_CASE("a board contains the squares of its rows and columns") {
+  const Board board(3);
+  for (int row = -1; row <= 3; ++row) {
+    for (int column = -1; column <= 3; ++column) {
+      const bool isInside = row != -1 && row != 3 && column != -1 && column != 3;
+      CAPTURE(row, column);
+      CHECK(board.contains({row, column}) == isInside);
+    }
+  }
+}
+
+TEST_CASE("boards have 3 to 8 rows, and 4 unless another size is asked for") {
+  CHECK(kSmallestSize == 3);
+  CHECK(kLargestSize == 8);
+  CHECK(kUsualSize == 4);
+  CHECK(Square() == Square{0, 0});
+}
+
 TEST_CASE("tic-tac-toe: a piece is on its own square and on no other") {
   for (int size = kSmallestSize; size <= kLargestSize; ++size) {
     for (int index = 0; index < size * size; ++index) {
