@@ -354,7 +354,7 @@ class Worker:
         return True
 
     def take_unchanged(self, units: list[Unit], file: pathlib.Path) -> None:
-        """As if these had become others when the file was changed, but they are as they were, and not optimized."""
+        """As if these had become others, but they are as they were, and not optimized."""
         self.objects.update({unit.output.resolve(): self.build.object_of(unit, file, quickly=True) for unit in units})
         self.linked.clear()
 
@@ -624,26 +624,29 @@ class Run:
         return ("killed", by) if by else ("survived", "")
 
     def judge_quickly(self, worker: Worker, file: pathlib.Path, units: list[Unit]) -> tuple[str, str] | None:
-        """As judge(), if the unit tests that are named like the file cannot be compiled, or detect the change while they are not
-        optimized. Most changes of headers are detected so, in less time than it takes to optimize."""
-        name = f"unit.{room_of(file)}.{file.stem}_test"
+        """As judge(), if the unit tests that are named like the file detect the change when they are not optimized, or when the
+        source of that name is not, either. Most changes of headers are detected so, in less time than it takes to optimize."""
+        own = room_of(file)
+        name = f"unit.{own}.{file.stem}_test"
         test = next((test for test in self.tests if test.name == name), None)
-        units = [unit for unit in units if unit.source.stem == f"{file.stem}_test" and room_of(unit.source) == room_of(file)]
-        if not test or not units:
-            return None
-        usual = self.judge_unchanged(worker, file, test, units)
-        if usual not in (0, None):
-            return None
-        if not worker.compile(units, file, quickly=True):
-            return "not compiled", ""
-        try:
-            code = worker.soon(test) if worker.objects else 0
-        except NotLinked:
-            code = 0
+        units = [unit for unit in units if room_of(unit.source) == own and unit.source.stem in (file.stem, f"{file.stem}_test")]
+        units.sort(key=lambda unit: unit.source.stem != f"{file.stem}_test")
+        for count in range(1, len(units) + 1 if test else 1):
+            some = units[:count]
+            usual = self.judge_unchanged(worker, file, test, some)
+            if usual not in (0, None):
+                break
+            if not worker.compile(some[-1:], file, quickly=True):
+                return "not compiled", ""
+            try:
+                code = worker.soon(test) if worker.objects else 0
+            except NotLinked:
+                code = 0
+            # A test that takes long does not end soon in any case.
+            if code not in (0, usual):
+                return "killed", name
         worker.forget()
-        # A test that takes long does not end soon in any case.
-        detected = code not in (0, usual)
-        return ("killed", name) if detected else None
+        return None
 
     def judge_unchanged(self, worker: Worker, file: pathlib.Path, test: Test, units: list[Unit]) -> int | None:
         """What Worker.soon() says of the test while nothing is changed, but these sources are not optimized; None also for a test
@@ -651,12 +654,14 @@ class Run:
         key = " ".join([test.name, *(str(unit.output) for unit in units)])
         with self.build.locks[key]:
             if key not in self.unchanged:
+                changed = dict(worker.objects)
                 worker.take_unchanged(units, file)
                 began = time.monotonic()
                 code = worker.soon(test)
                 is_slow = time.monotonic() - began > SOON / 10
                 self.unchanged[key] = None if code == 0 and is_slow else code
                 worker.forget()
+                worker.objects.update(changed)
             return self.unchanged[key]
 
     def first_failure(self, worker: Worker, tests: list[Test], until: float) -> str:

@@ -236,7 +236,7 @@ TEST_CASE("a search looks at the same positions of a made-up game everywhere") {
     std::string found;
     SearchRequest<P> request = requestFor(tree, depth);
     const auto search = [&] {
-      const auto report = searcher.search(request, {});
+      auto report = searcher.search(request, {});
       found += textOf(report, tree) + "; " + std::to_string(report.nodes) + " positions, plies " +
                std::to_string(report.mostPlies) + '\n';
       return report;

@@ -42,6 +42,33 @@ void writeTo(const Descriptor& descriptor, const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a process is started again while there are too many") {
+  int calls = 0;
+  const auto startAfter = [&](int attempts, int error, pid_t id) {
+    calls = 0;
+    return patiently([&] {
+      errno = error;
+      return ++calls > attempts ? id : -1;
+    });
+  };
+  CHECK(startAfter(0, 0, 42) == 42);
+  CHECK(calls == 1);
+  CHECK(startAfter(2, EAGAIN, 42) == 42);
+  CHECK(calls == 3);
+  // In the new process.
+  CHECK(startAfter(1, EAGAIN, 0) == 0);
+  CHECK(calls == 2);
+  CHECK(startAfter(1, ENOMEM, 42) == -1);
+  CHECK(calls == 1);
+}
+
+TEST_CASE("a set without descriptors can be waited for") {
+  sigset_t none;
+  sigemptyset(&none);
+  DescriptorSet set;
+  CHECK(set.wait({.tv_sec = 0, .tv_nsec = 1}, none));
+}
+
 TEST_CASE("root is the user 0") {
   CHECK(isRoot() == (geteuid() == 0));
 }

@@ -34,6 +34,16 @@ std::string faultOfWord(const std::string& word) {
 
 }  // namespace
 
+TEST_CASE("what a program may use up unless something else is asked for") {
+  const Limits limits;
+  CHECK(limits.seconds == 1);
+  CHECK(limits.memory == 536'870'912);
+  CHECK(limits.extraOutput == 1'048'576);
+  CHECK(limits.fileSize == 16'777'216);
+  CHECK(limits.processes == 64);
+  CHECK(kLongestTimeout == 3'600);
+}
+
 TEST_CASE("a program is a regular file that somebody may run") {
   const Scratch scratch;
   const fs::path file = scratch.file("file", "");

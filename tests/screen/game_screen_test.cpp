@@ -34,6 +34,12 @@ const std::string kSteps = "b1b2/rr3/1bb2/r3r/5 b";
 
 }  // namespace
 
+TEST_CASE("a screen has 24 rows of 80 columns until the terminal says otherwise") {
+  const Table table({Game::Teeko, 5});
+  CHECK(table.screen.size().rows == 24);
+  CHECK(table.screen.size().columns == 80);
+}
+
 TEST_CASE("a square is chosen to drop a piece on, and what is not legal changes nothing") {
   Table table({Game::Teeko, 5});
   CHECK(statusOf(table.screen.session()) == "Black to drop");
