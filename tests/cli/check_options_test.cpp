@@ -63,6 +63,11 @@ bool areRandom(std::vector<check::Case> cases, int count, std::uint64_t seed) {
 
 }  // namespace
 
+TEST_CASE("there are no random games unless they are asked for") {
+  CHECK(RandomGames().count == 0);
+  CHECK(RandomGames().seed == 1);
+}
+
 TEST_CASE("check has these defaults") {
   const CheckOptions options = optionsAfter({});
   CHECK(options.part == check::Part::Placement);

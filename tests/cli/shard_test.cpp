@@ -10,6 +10,11 @@
 using namespace teeko;
 using namespace teeko::cli;
 
+TEST_CASE("there is one shard unless more are asked for") {
+  CHECK(Shard().number == 1);
+  CHECK(Shard().count == 1);
+}
+
 TEST_CASE("a shard is one of so many parts") {
   for (const auto& [text, number, count] :
        {std::tuple("1/1", 1U, 1U), {"1/4", 1U, 4U}, {"4/4", 4U, 4U}, {"12/34", 12U, 34U}}) {

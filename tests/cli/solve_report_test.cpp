@@ -53,6 +53,13 @@ SolveReport checkedReport() {
 
 }  // namespace
 
+TEST_CASE("a new report has nothing") {
+  const SolveReport report;
+  CHECK(report.size == 0);
+  CHECK(report.seconds == 0);
+  CHECK(report.peakBytes == 0);
+}
+
 TEST_CASE("a report says all that it has") {
   const SolveReport report{
       .size = 2,

@@ -75,6 +75,35 @@ std::string readWith(std::string_view old, std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("a new manifest says that nothing is done") {
+  const Manifest manifest;
+  CHECK(manifest.run == 0);
+  CHECK(manifest.commits == 0);
+  CHECK(manifest.size == 0);
+  CHECK(manifest.parts == 0);
+  CHECK(manifest.files == 0);
+  CHECK_FALSE(manifest.isMovementDone);
+  CHECK(manifest.fewestDone == 9);
+  CHECK_FALSE(manifest.isFinished());
+}
+
+TEST_CASE("a store is finished when the values without pieces are found") {
+  Manifest manifest;
+  manifest.fewestDone = 1;
+  CHECK_FALSE(manifest.isFinished());
+  manifest.fewestDone = 0;
+  CHECK(manifest.isFinished());
+}
+
+TEST_CASE("a file with values that is not listed has no bytes") {
+  ValuesState values;
+  CHECK(values.endOf(0) == 0);
+  values.ends = {5, 7};
+  CHECK(values.endOf(0) == 5);
+  CHECK(values.endOf(1) == 7);
+  CHECK(values.endOf(2) == 0);
+}
+
 TEST_CASE("a manifest is words and numbers with a checksum") {
   const std::string text = withChecksum(wordsOfUnfinished());
   CHECK(textOf(manifestOfUnfinished()) == text);
