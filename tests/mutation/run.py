@@ -340,7 +340,7 @@ class Worker:
         (self.folder / "overlay.json").write_text(json.dumps(overlay))
 
     def compile(self, units: list[Unit], file: pathlib.Path, quickly: bool = False) -> bool:
-        """Compiles these with the changed file, or without optimizing; notes which of them have become others."""
+        """Compiles these with the changed file, without optimizing if it is to be quick; notes which of them have become others."""
         for unit in units:
             made = self.folder / "made" / f"{len(self.objects)}-{unit.output.name}"
             unchanged = self.build.object_of(unit, file, quickly)  # which ends the run if not even that can be compiled
