@@ -136,7 +136,7 @@ void checkAgainstSolution(GoalSet goals, int positions, int depth) {
   }
 }
 
-/// A game made for the search: each position has as many moves.
+/// A game made for the search: each position has `width` moves.
 template <bool ReducesLateMoves>
 struct Tree {
   using Move = int;
