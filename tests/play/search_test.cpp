@@ -51,6 +51,13 @@ std::string textOf(const SearchReport<P>& report, P position) {
   return text;
 }
 
+/// The same, and how much was looked at.
+template <play::Position P>
+std::string countedTextOf(const SearchReport<P>& report, const P& position) {
+  return textOf(report, position) + "; " + std::to_string(report.nodes) + " positions, plies " +
+         std::to_string(report.mostPlies) + '\n';
+}
+
 /// An open position after so many random moves, or fewer where that would end the game.
 template <play::Position P>
 P randomPosition(const P& start, int plies, std::mt19937& random) {
@@ -237,8 +244,7 @@ TEST_CASE("a search looks at the same positions of a made-up game everywhere") {
     SearchRequest<P> request = requestFor(tree, depth);
     const auto search = [&] {
       auto report = searcher.search(request, {});
-      found += textOf(report, tree) + "; " + std::to_string(report.nodes) + " positions, plies " +
-               std::to_string(report.mostPlies) + '\n';
+      found += countedTextOf(report, tree);
       return report;
     };
     const auto first = search();
@@ -403,8 +409,7 @@ TEST_CASE("a search looks at the same positions everywhere") {
     // A small table forgets most of what it is told.
     for (const std::size_t tableBytes : {Searcher<P>::kUsualTableBytes, std::size_t{1} << 12}) {
       const auto report = Searcher<P>(tableBytes).search(requestFor(position, depth), {});
-      found += textOf(report, position) + "; " + std::to_string(report.nodes) +
-               " positions, plies " + std::to_string(report.mostPlies) + '\n';
+      found += countedTextOf(report, position);
     }
     CHECK(found == expected);
   };

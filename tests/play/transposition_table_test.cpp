@@ -1,7 +1,7 @@
 #include "teeko/play/transposition_table.hpp"
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "support/catch.hpp"
 
