@@ -111,7 +111,7 @@ class Build:
         remove(self.made)
         self.made.mkdir()
 
-    def command_for(self, unit: Unit, file: pathlib.Path, output: pathlib.Path, quickly: bool = False) -> list[str]:
+    def command_for(self, unit: Unit, file: pathlib.Path, output: pathlib.Path, quickly: bool) -> list[str]:
         """How this is compiled when this file is changed: what it includes was compiled before, as far as that is as it was."""
         command = unit.command_for(unit.source, output)
         if quickly or (file == unit.source and room_of(file) not in OPTIMIZED):
@@ -521,7 +521,7 @@ class Run:
                        if test.name.split(".")[0] in ("program", "unit") and test.name.split(".")[1] in TESTED_AS_ROOT]
         self.kills = collections.Counter()  # by room and test
         self.right: dict[str, bool] = {}
-        self.unchanged: dict[str, int | None] = {}  # see judge_unchanged()
+        self.codes_unchanged: dict[str, int | None] = {}  # see code_unchanged()
         # With their comments, which move lines.
         sources = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in all_files()}
         self.reach = Reach(options.build / "reached.json", sources)
@@ -631,12 +631,13 @@ class Run:
         test = next((test for test in self.tests if test.name == name), None)
         units = [unit for unit in units if room_of(unit.source) == own and unit.source.stem in (file.stem, f"{file.stem}_test")]
         units.sort(key=lambda unit: unit.source.stem != f"{file.stem}_test")
-        for count in range(1, len(units) + 1 if test else 1):
-            some = units[:count]
-            usual = self.judge_unchanged(worker, file, test, some)
+        if not test:
+            return None
+        codes = [self.code_unchanged(worker, file, test, units[: count + 1]) for count in range(len(units))]
+        for unit, usual in zip(units, codes):
             if usual not in (0, None):
                 break
-            if not worker.compile(some[-1:], file, quickly=True):
+            if not worker.compile([unit], file, quickly=True):
                 return "not compiled", ""
             try:
                 code = worker.soon(test) if worker.objects else 0
@@ -648,21 +649,19 @@ class Run:
         worker.forget()
         return None
 
-    def judge_unchanged(self, worker: Worker, file: pathlib.Path, test: Test, units: list[Unit]) -> int | None:
+    def code_unchanged(self, worker: Worker, file: pathlib.Path, test: Test, units: list[Unit]) -> int | None:
         """What Worker.soon() says of the test while nothing is changed, but these sources are not optimized; None also for a test
         that may not end in a short time when the machine does other work. It is asked once."""
         key = " ".join([test.name, *(str(unit.output) for unit in units)])
         with self.build.locks[key]:
-            if key not in self.unchanged:
-                changed = dict(worker.objects)
+            if key not in self.codes_unchanged:
                 worker.take_unchanged(units, file)
                 began = time.monotonic()
                 code = worker.soon(test)
                 is_slow = time.monotonic() - began > SOON / 10
-                self.unchanged[key] = None if code == 0 and is_slow else code
+                self.codes_unchanged[key] = None if code == 0 and is_slow else code
                 worker.forget()
-                worker.objects.update(changed)
-            return self.unchanged[key]
+            return self.codes_unchanged[key]
 
     def first_failure(self, worker: Worker, tests: list[Test], until: float) -> str:
         for test in tests:
