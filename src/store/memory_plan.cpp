@@ -100,4 +100,30 @@ double memoryWithoutLog(int size, int threads) {
          (kDropBytesPerPosition + kOpenBytesPerPosition) * beforeDrop;
 }
 
+std::size_t tilesAtOnce(const MemoryPlan& plan, double memory, std::size_t tiles) {
+  const double most = std::max<double>(static_cast<double>(tiles), 1);
+  return static_cast<std::size_t>(
+      std::clamp<double>((memory - plan.besideTiles) / plan.tile, 1, most));
+}
+
+int threadsForValues(std::size_t rows, int threads, double memory) {
+  const double perThread = 1.2 * static_cast<double>(rows) * sizeof(RankRow);
+  return static_cast<int>(std::clamp<double>(memory / 2 / perThread, 1, threads));
+}
+
+std::size_t tilesFromLogAtOnce(std::size_t tiles, double logBytes, double memory) {
+  const double most = std::max<double>(static_cast<double>(tiles), 1);
+  // A log takes about half the bytes of its records.
+  const double perTile = 1 + 3 * logBytes / most;
+  return static_cast<std::size_t>(std::clamp<double>(memory / 3 / perTile, 1, most));
+}
+
+std::size_t tilesPerExchange(std::size_t rows, double memory) {
+  constexpr double kMostBytes = 64e6;
+  constexpr double kShareOfMemory = 0.02;
+  const double perTile = 0.2 * static_cast<double>(rows) * sizeof(RankRow);
+  return static_cast<std::size_t>(
+      std::max(1.0, std::min(kMostBytes, kShareOfMemory * memory) / perTile));
+}
+
 }  // namespace teeko::store

@@ -27,6 +27,22 @@ inline constexpr double kMemoryEnough = 1e11;
 /// and bytes.
 [[nodiscard]] MemoryPlan planFor(int size, std::size_t processes, int threads, double memory);
 
+/// How many of a process's tiles of both matrices the movement phase keeps in memory at the same
+/// time: as many as this memory allows, but one at least. `tiles` is 0 for a process that has none.
+[[nodiscard]] std::size_t tilesAtOnce(const MemoryPlan& plan, double memory, std::size_t tiles);
+
+/// How many threads work on tiles of values with so many rows: as many as this memory allows, from
+/// 1 to `threads`.
+[[nodiscard]] int threadsForValues(std::size_t rows, int threads, double memory);
+
+/// How many tiles of values a process finds from the log at the same time, of so many whose log has
+/// so many bytes: as many as this memory allows, but one at least.
+[[nodiscard]] std::size_t tilesFromLogAtOnce(std::size_t tiles, double logBytes, double memory);
+
+/// How many tiles of values with so many rows a process with this memory solves between two
+/// exchanges with others: at least one.
+[[nodiscard]] std::size_t tilesPerExchange(std::size_t rows, double memory);
+
 inline constexpr double kMebibyte = 1024.0 * 1024;
 
 /// The least memory with which a plan works, in MiB.

@@ -32,4 +32,13 @@ double shareDone(const Manifest& manifest, const solver::PlacedCounts& movement,
   return movementShare * std::min(1.0, decided / kUsuallyDecided);
 }
 
+std::optional<double> secondsLeft(double shareAtBegin, double share, double seconds) {
+  constexpr double kLeastShare = 0.01;
+  const double byNow = share - shareAtBegin;
+  if (byNow < kLeastShare) {
+    return std::nullopt;
+  }
+  return seconds * (1 - share) / byNow;
+}
+
 }  // namespace teeko::store

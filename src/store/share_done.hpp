@@ -1,6 +1,7 @@
 /// How much of the work on a store is done.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "teeko/solver/solution.hpp"
@@ -17,5 +18,9 @@ namespace teeko::store {
 /// `findsLastDrop` says whether the last drop is solved along with the movement phase.
 [[nodiscard]] double shareDone(const Manifest& manifest, const solver::PlacedCounts& movement,
                                bool findsLastDrop);
+
+/// How long the rest of the work takes, if a process that began with one share done has come to
+/// another one in so many seconds; nothing when it has done too little to tell.
+[[nodiscard]] std::optional<double> secondsLeft(double shareAtBegin, double share, double seconds);
 
 }  // namespace teeko::store

@@ -153,23 +153,14 @@ StoreReport StoreSolver::solve() {
 
 void StoreSolver::show(std::string_view phase, int level, double fraction) {
   if (options_.progress) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     options_.progress({.work = {.phase = phase, .level = level, .fraction = fraction},
-                       .secondsLeft = secondsLeft()});
+                       .secondsLeft = secondsLeft(shareAtBegin_, shareDone(), seconds)});
   }
 }
 
 double StoreSolver::shareDone() const {
   return store::shareDone(manifest(), countMovement(geometry_, store_.levels()), findsLastDrop());
-}
-
-std::optional<double> StoreSolver::secondsLeft() const {
-  constexpr double kLeastShare = 0.01;
-  const double share = shareDone();
-  const double byNow = share - shareAtBegin_;
-  if (byNow < kLeastShare) {
-    return std::nullopt;
-  }
-  return std::chrono::duration<double>(Clock::now() - begin_).count() * (1 - share) / byNow;
 }
 
 // Movement
@@ -185,10 +176,7 @@ void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
   ThreadPool pool(threads_, [this](double) { processes_.poll(); });
   const Machine machine{.kernels = kernels_, .pool = pool};
   const Ownership& ownership = store_.ownership();
-  const double forTiles = options_.memory - plan_.besideTiles;
-  const double ownTiles = static_cast<double>(std::max<std::size_t>(ownership.size(), 1));
-  const auto atOnce =
-      static_cast<std::size_t>(std::clamp<double>(forTiles / plan_.tile, 1, ownTiles));
+  const std::size_t atOnce = tilesAtOnce(plan_, options_.memory, ownership.size());
   TilesOnDisk tiles(ownership.size(), pieceSets.width(), atOnce, [this] {
     return store_.folder().temporary("scratch-" + std::to_string(processes_.index()));
   });
@@ -223,12 +211,6 @@ void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
 
 // Values
 
-/// As many threads as the memory allows to work on tiles of values with so many rows.
-int StoreSolver::threadsForValues(std::size_t rows) const {
-  const double perThread = 1.2 * static_cast<double>(rows) * sizeof(RankRow);
-  return static_cast<int>(std::clamp<double>(options_.memory / 2 / perThread, 1, threads_));
-}
-
 /// The values with all pieces, and with one fewer, from the log, some parts at a time.
 void StoreSolver::solveFromLog() {
   constexpr std::size_t kCommits = 16;
@@ -236,7 +218,7 @@ void StoreSolver::solveFromLog() {
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
   DropWork drop(geometry_, variant_, pieces);
   const ColumnTables columns(geometry_, pieceSets);
-  ThreadPool pool(threadsForValues(drop.values.rows().width()),
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
                   [this](double) { processes_.poll(); });
   store_.resumeValues(kAllPieces);
   store_.resumeValues(pieces);
@@ -275,11 +257,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
   for (std::size_t i = first; i < end; ++i) {
     logBytes += static_cast<double>(store_.log().end(ownership.ownParts()[i]));
   }
-  // A log takes about half the bytes of its records.
-  const double perTile =
-      1 + 3 * logBytes / static_cast<double>(std::max<std::size_t>(slots.size(), 1));
-  const auto atOnce = static_cast<std::size_t>(
-      std::clamp<double>(options_.memory / 3 / perTile, 1, static_cast<double>(slots.size() + 1)));
+  const std::size_t atOnce = tilesFromLogAtOnce(slots.size(), logBytes, options_.memory);
   const std::size_t tiles = geometry_.setsOf(kPiecesPerSide).tiles();
   const TileRecordReader reader(store_.log(), ownership, tiles,
                                 static_cast<int>(manifest().levels.size()));
@@ -349,17 +327,6 @@ void StoreSolver::addTile(DropWork& drop, std::size_t tile, Find find) {
   });
 }
 
-/// How many tiles each process solves between two exchanges, if a tile needs about `bytesPerTile`:
-/// the least of what the processes have memory for.
-std::size_t StoreSolver::tilesPerExchange(double bytesPerTile) {
-  constexpr double kMostBytes = 64e6;
-  constexpr double kShareOfMemory = 0.02;
-  const double own =
-      std::max(1.0, std::min(kMostBytes, kShareOfMemory * options_.memory) / bytesPerTile);
-  const auto all = gatherNumbers(processes_, static_cast<std::uint64_t>(own));
-  return *std::min_element(all.begin(), all.end());
-}
-
 void StoreSolver::solveDrop(int pieces) {
   const int nextPieces = pieces + 1;
   const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
@@ -367,16 +334,19 @@ void StoreSolver::solveDrop(int pieces) {
   const std::shared_ptr<const ValueFiles> next = store_.values(nextPieces);
   store_.startValues(pieces);
   const std::size_t tiles = drop.values.columns().tiles();
-  const double bytesPerTile = 0.2 * static_cast<double>(rows.width()) * sizeof(RankRow);
-  const std::size_t atOnce = processes_.count() == 1 ? tiles : tilesPerExchange(bytesPerTile);
+  // What the processes all have memory for.
+  const auto perExchange =
+      gatherNumbers(processes_, tilesPerExchange(rows.width(), options_.memory));
+  const std::size_t atOnce = processes_.count() == 1 ? tiles : std::ranges::min(perExchange);
   DropExchange exchange(*next, store_.readersOf(nextPieces), {.count = tiles, .atOnce = atOnce},
                         processes_, threads_);
   const auto rounds = static_cast<double>(exchange.rounds());
   std::size_t round = 0;
-  ThreadPool pool(threadsForValues(drop.values.rows().width()), [&](double fraction) {
-    processes_.poll();
-    show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / rounds);
-  });
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
+                  [&](double fraction) {
+                    processes_.poll();
+                    show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / rounds);
+                  });
   exchange.begin(0);
   for (; round < exchange.rounds(); ++round) {
     show(kDropPhase, pieces, static_cast<double>(round) / rounds);

@@ -58,7 +58,6 @@ class StoreSolver {
   // Progress
   void show(std::string_view phase, int level, double fraction);
   [[nodiscard]] double shareDone() const;
-  [[nodiscard]] std::optional<double> secondsLeft() const;
 
   // Movement
   [[nodiscard]] bool findsLastDrop() const;
@@ -69,7 +68,6 @@ class StoreSolver {
   void searchMovement(solver::BlockLog& log, solver::LastDrop* lastDrop);
 
   // Values
-  [[nodiscard]] int threadsForValues(std::size_t rows) const;
   void solveFromLog();
   struct DropWork;
   void solveParts(std::size_t first, std::size_t end, DropWork& drop,
@@ -79,7 +77,6 @@ class StoreSolver {
   template <typename Read>
   void solveTile(DropWork& drop, std::size_t tile, Read read);
   void takeLastDrop(solver::LastDrop& lastDrop);
-  [[nodiscard]] std::size_t tilesPerExchange(double bytesPerTile);
   void solveDrop(int pieces);
 
   bool keepsValues_;

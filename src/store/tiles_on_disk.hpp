@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 
+#include "solver/storage.hpp"
 #include "solver/tile_storage.hpp"
 #include "store_file.hpp"
 

@@ -198,3 +198,7 @@ TEST_CASE("root's program may change its user itself") {
 }
 
 #endif
+
+TEST_CASE("what was not started has no number") {
+  CHECK(ChildProcess().id == 0);
+}

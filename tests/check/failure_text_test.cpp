@@ -398,3 +398,7 @@ TEST_CASE("cases are counted in words") {
   CHECK(casesText(1) == "1 case");
   CHECK(casesText(2) == "2 cases");
 }
+
+TEST_CASE("a failure is of the first case unless it is said of which") {
+  CHECK(Failure().index == 0);
+}

@@ -39,3 +39,7 @@ TEST_CASE("the first line that differs or is missing") {
   CHECK(firstDifferenceOf("a\nb\n", "a\n") == 1);
   CHECK(firstDifferenceOf("a\n", "a\nb\n") == 1);
 }
+
+TEST_CASE("a line has its end unless it is said to lack it") {
+  CHECK(Line().ended);
+}

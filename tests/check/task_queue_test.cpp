@@ -588,3 +588,8 @@ TEST_CASE("what a task's program leaves in memory counts as its own") {
 }
 
 #endif
+
+TEST_CASE("one task runs at a time unless asked otherwise, and 64 at most") {
+  CHECK(QueueOptions().jobs == 1);
+  CHECK(kMostJobs == 64);
+}

@@ -206,3 +206,13 @@ TEST_CASE("of a long line 200 characters are kept, of which 100 stand before the
   line.resize(200);
   CHECK(*judged(line, "x").difference->lines[0].expected == line);
 }
+
+TEST_CASE("a new verdict says nothing, and blanks count unless asked otherwise") {
+  CHECK(ComparedLine().number == 0);
+  CHECK(Difference().marked == 0);
+  CHECK(Difference().offset == 0);
+  CHECK_FALSE(Verdict().passed);
+  CHECK_FALSE(Verdict().hadToBeEnded);
+  CHECK(Verdict().seconds == 0);
+  CHECK_FALSE(JudgeOptions().ignoreTrailingSpace);
+}

@@ -152,6 +152,7 @@ TEST_CASE("wrong usage is said, and where the help is") {
       {{"++"}, "++ was not expected; a file of that name is ./++ (see game --help)"},
       {{"play", "a", "++"}, "++ was not expected; a file of that name is ./++ (see game --help)"},
       {{"x"}, "'x' is not a command (see game --help)"},
+      {{"x-y"}, "'x-y' is not a command (see game --help)"},
       {{"x", "--plain"}, "'x' is not a command (see game --help)"},
       {{"--x"}, "The following argument was not expected: --x (see game --help)"},
       {{"--", "x"}, "The following argument was not expected: x (see game --help)"},

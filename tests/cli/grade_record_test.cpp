@@ -112,3 +112,7 @@ TEST_CASE("any other text is no record") {
     CHECK_FALSE(recordIn(text));
   }
 }
+
+TEST_CASE("a new record has no class") {
+  CHECK(GradeRecord().classSize == 0);
+}

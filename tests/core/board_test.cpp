@@ -164,3 +164,9 @@ TEST_CASE("marks are placed and moved") {
   CHECK(board.squaresOf(Piece::None).size() == 14);
   CHECK(board == boardOf<4>(".... .... ..OX ...."));
 }
+
+TEST_CASE("squares have 0, 1 or 2, as in the files of boards") {
+  CHECK(static_cast<int>(Piece::None) == 0);
+  CHECK(static_cast<int>(Piece::First) == 1);
+  CHECK(static_cast<int>(Piece::Second) == 2);
+}

@@ -59,6 +59,10 @@ TEST_CASE("a game of a record is opened with its players") {
   CHECK(!second->second);
   CHECK(second->fault == "move 1 of the second side, 'C2': C2 is taken");
   CHECK(second->session.ply() == 1);
+  // Which game is not said.
+  const auto other = openGame(kTwoGames);
+  REQUIRE(other);
+  CHECK(other->session.position() == first->session.position());
 }
 
 TEST_CASE("what cannot be opened is refused") {
@@ -67,4 +71,14 @@ TEST_CASE("what cannot be opened is refused") {
   CHECK(faultOf("", 1) == "there is no game 1: the number of games is 0");
   CHECK(faultOf("{", 1) == "line 1: a comment begins with { and never ends");
   CHECK(faultOf("1. C2", 1) == "the record does not name its game");
+}
+
+TEST_CASE("each side has its seat") {
+  Seats seats{.first = Level::Best, .second = std::nullopt};
+  const Seats& unchanging = seats;
+  CHECK(unchanging.of(Side::First) == Level::Best);
+  CHECK(unchanging.of(Side::Second) == std::nullopt);
+  seats.of(Side::First) = Level::Casual;
+  seats.of(Side::Second) = Level::Club;
+  CHECK(seats == Seats{.first = Level::Casual, .second = Level::Club});
 }

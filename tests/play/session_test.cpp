@@ -339,3 +339,12 @@ TEST_CASE("scoring moves ends when it is stopped or its time is over, and not be
                        [&](int depth, const auto&) { last = depth; });
   CHECK(last == 2);
 }
+
+TEST_CASE("a new finding is empty, and the seed is 0 unless it is said") {
+  const play::Finding finding;
+  CHECK(finding.depth == 0);
+  CHECK(finding.mostPlies == 0);
+  CHECK(finding.nodes == 0);
+  CHECK(finding.line.empty());
+  CHECK(play::Thinking().seed == 0);
+}

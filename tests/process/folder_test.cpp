@@ -299,3 +299,7 @@ TEST_CASE("a folder with little in it is removed however late it is") {
   Deadline hurried(std::chrono::seconds(0), [] { return true; });
   CHECK(removeFolder(other, hurried));
 }
+
+TEST_CASE("removing a program's folder may take three seconds") {
+  CHECK(kRemovalTime == std::chrono::seconds(3));
+}

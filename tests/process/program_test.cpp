@@ -42,6 +42,8 @@ TEST_CASE("what a program may use up unless something else is asked for") {
   CHECK(limits.fileSize == 16'777'216);
   CHECK(limits.processes == 64);
   CHECK(kLongestTimeout == 3'600);
+  CHECK(User().id == 0);
+  CHECK(User().group == 0);
 }
 
 TEST_CASE("a program is a regular file that somebody may run") {

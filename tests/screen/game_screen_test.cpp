@@ -933,3 +933,8 @@ TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   Table computer(sessionAt({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"), kAgainstClub);
   CHECK(computer.screen.message().empty());
 }
+
+TEST_CASE("a new value is not the best one, and a new game's seed is 0") {
+  CHECK_FALSE(GameScreen::SquareValue().isBest);
+  CHECK(Setup{.session = Session({Game::TicTacToe, 3}), .seats = kAgainstClub}.seed == 0);
+}

@@ -100,3 +100,10 @@ TEST_CASE("a job for which there is no memory says so") {
   CHECK(failed.job == 7);
   CHECK(failed.reason == "memory is used up");
 }
+
+TEST_CASE("a new job is for a move at once") {
+  const Job job{.session = kStart};
+  CHECK(job.number == 0);
+  CHECK(job.kind == Job::Kind::Move);
+  CHECK(job.pause == std::chrono::milliseconds(0));
+}

@@ -346,3 +346,8 @@ TEST_CASE("the memory that solving needs is that of its matrices and tables") {
     CHECK(std::round(memoryToSolve(side)) == bytes);
   }
 }
+
+TEST_CASE("progress begins at level 0") {
+  CHECK(Progress().level == 0);
+  CHECK(Progress().fraction == 0);
+}

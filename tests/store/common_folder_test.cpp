@@ -109,3 +109,7 @@ TEST_CASE("a file that nobody sees whole is said by its name") {
                       Catch::Matchers::EndsWith(file.name + ": is on none of the machines"));
   }
 }
+
+TEST_CASE("of a file that is needed, no byte need be there unless it is said") {
+  CHECK(NeededFile().size == 0);
+}

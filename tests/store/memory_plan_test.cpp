@@ -83,3 +83,42 @@ TEST_CASE("a process that keeps no log needs so many bytes") {
   CHECK(bytes(7, 2) == "2533806795");
   CHECK(bytes(8, 2) == "20367913632");
 }
+
+TEST_CASE("the movement phase keeps as many tiles as there is memory for beside its other work") {
+  const MemoryPlan plan{.tile = 100, .besideTiles = 1000};
+  CHECK(tilesAtOnce(plan, 1000 + 5 * 100, 9) == 5);
+  CHECK(tilesAtOnce(plan, 1000 + 5 * 100 - 1, 9) == 4);
+  CHECK(tilesAtOnce(plan, 1e6, 9) == 9);
+  CHECK(tilesAtOnce(plan, 1000, 9) == 1);
+  CHECK(tilesAtOnce(plan, 0, 9) == 1);
+  CHECK(tilesAtOnce(plan, 1e6, 1) == 1);
+  CHECK(tilesAtOnce(plan, 1e6, 0) == 1);
+}
+
+TEST_CASE("half the memory is for the threads' rows of values") {
+  constexpr std::size_t kRows = 10'000;
+  constexpr double kRow = 1024;  // bytes; a fifth more is counted
+  CHECK(threadsForValues(kRows, 8, 2 * 3 * 1.2 * kRow * kRows + 1) == 3);
+  CHECK(threadsForValues(kRows, 8, 2 * 3 * 1.2 * kRow * kRows - 1) == 2);
+  CHECK(threadsForValues(kRows, 8, 1e12) == 8);
+  CHECK(threadsForValues(kRows, 8, 0) == 1);
+}
+
+TEST_CASE("a third of the memory is for the records of a log") {
+  // 10 tiles with 1,000 bytes of log each need 3,001 bytes each.
+  CHECK(tilesFromLogAtOnce(10, 10'000, 3 * 4 * 3001 + 1) == 4);
+  CHECK(tilesFromLogAtOnce(10, 10'000, 3 * 4 * 3001 - 1) == 3);
+  CHECK(tilesFromLogAtOnce(10, 10'000, 1e12) == 10);
+  CHECK(tilesFromLogAtOnce(10, 10'000, 0) == 1);
+  CHECK(tilesFromLogAtOnce(10, 0, 12) == 4);
+  CHECK(tilesFromLogAtOnce(1, 10'000, 1e12) == 1);
+  CHECK(tilesFromLogAtOnce(0, 0, 1e12) == 1);
+}
+
+TEST_CASE("two hundredths of the memory, and 64 MB at most, are for an exchange") {
+  constexpr std::size_t kRows = 10'000;  // whose values take 2,048,000 bytes, packed
+  CHECK(tilesPerExchange(kRows, 50 * 3 * 2'048'000 + 1) == 3);
+  CHECK(tilesPerExchange(kRows, 50 * 3 * 2'048'000 - 1) == 2);
+  CHECK(tilesPerExchange(kRows, 1e12) == 31);
+  CHECK(tilesPerExchange(kRows, 0) == 1);
+}

@@ -59,3 +59,13 @@ TEST_CASE("the share of a store's work that is done, by what is found") {
     CHECK(isShare(manifest, countsOf(500, 470), 1));
   }
 }
+
+TEST_CASE("the time that is left, from what a process has done itself") {
+  // Half the work took 30 s, so a quarter takes 15 s.
+  CHECK(secondsLeft(0.25, 0.75, 30) == 15);
+  CHECK(secondsLeft(0, 0.5, 30) == 30);
+  CHECK(secondsLeft(0.5, 1, 30) == 0);
+  CHECK(secondsLeft(0, 0.01, 1) == 99);
+  CHECK_FALSE(secondsLeft(0, 0.0099, 1));
+  CHECK_FALSE(secondsLeft(0.5, 0.5, 1));
+}

@@ -201,9 +201,11 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
       (void)solver.run();
       if (solver.hasFirstValues()) {
         ++havingFirstValues;
-        CHECK(
-            SolutionAccess::make<Size>(solver.solution()).valueOf(Position<Size>(variant.goals)) ==
-            solve<Size>(variant).valueOf(Position<Size>(variant.goals)));
+        const Solution<Size> found = SolutionAccess::make<Size>(solver.solution());
+        const Solution<Size> expected = solve<Size>(variant);
+        const Position<Size> empty(variant.goals);
+        CHECK(found.valueOf(empty) == expected.valueOf(empty));
+        compareCounts(found, expected);
       }
     });
   } catch (const std::runtime_error& error) {
@@ -633,4 +635,13 @@ TEST_CASE("a record of another board is refused, though all checksums are right"
   const std::filesystem::path folder = scratch.path() / "other";
   makeStoreWithRecord(folder, true, 1, 0);
   CHECK_THAT(faultOfSolving(folder), Catch::EndsWith("is damaged: a record is of another tile"));
+}
+
+TEST_CASE("a report counts from nothing, and a store keeps values unless asked otherwise") {
+  const StoreReport report;
+  CHECK(report.bytesRead == 0);
+  CHECK(report.bytesWritten == 0);
+  CHECK(report.waiting == 0);
+  CHECK(StoreOptions().memory == 0);
+  CHECK(StorePlace().keepsValues);
 }

@@ -136,6 +136,13 @@ TEST_CASE("what the system refuses of a file is an error") {
   CHECK_THROWS_WITH(none.sync(), Catch::Contains(": cannot be written: "));
 }
 
+TEST_CASE("new counters have counted nothing") {
+  const IoCounters counters;
+  CHECK(counters.bytesRead == 0);
+  CHECK(counters.bytesWritten == 0);
+  CHECK(counters.nanoseconds == 0);
+}
+
 TEST_CASE("one at a time has the lock") {
   const Scratch scratch;
   const fs::path name = scratch.path() / "lock";

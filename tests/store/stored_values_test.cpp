@@ -134,3 +134,8 @@ TEST_CASE("values that were not kept cannot be asked for") {
     CHECK(error.what() == std::string("values with 3 pieces were not kept"));
   }
 }
+
+TEST_CASE("the first block is the first one of the first section") {
+  CHECK(BlockPlace().section == 0);
+  CHECK(BlockPlace().block == 0);
+}

@@ -247,3 +247,10 @@ TEST_CASE("a block with a value that cannot be is refused") {
   CHECK(unpacked(Value::kLongestLoss + 2) == Value::lossIn(Value::kLongestLoss).rank());
   CHECK_THROWS_AS(unpacked(Value::kLongestLoss + 3), std::invalid_argument);
 }
+
+TEST_CASE("a section is in the first file and not there, unless its place is known") {
+  CHECK(SectionPlace().file == 0);
+  CHECK(SectionPlace().offset == 0);
+  CHECK(Sections().count == 0);
+  CHECK(Sections().blocks == 0);
+}
