@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -181,6 +182,7 @@ template <int Size, typename FolderOf>
 bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
                    const Ending& ending = {}) {
   std::atomic<std::size_t> havingFirstValues = 0;
+  std::atomic<bool> areFractions = true;
   try {
     runAsProcesses(count, [&](Processes& processes) {
       int calls = 0;
@@ -192,6 +194,8 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
            .threads = 1 + static_cast<int>(processes.index() % 3),
            .progress =
                [&](const StoreProgress& progress) {
+                 const double fraction = progress.work.fraction;
+                 areFractions = areFractions && fraction >= 0 && fraction <= 1;
                  // All processes show the movement phase, and what comes from its log, together.
                  if (progress.work.phase == ending.phase && ++calls == ending.calls) {
                    throw std::runtime_error("enough");
@@ -215,6 +219,7 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
     return false;
   }
   CHECK(havingFirstValues == 1);
+  CHECK(areFractions);
   return true;
 }
 
@@ -529,6 +534,31 @@ TEST_CASE("progress tells about how long the rest takes") {
   // Where nothing is left to do, nothing starts.
   (void)solveInStore<5>(folder, {}, options);
   CHECK(starts == 1);
+}
+
+TEST_CASE("progress shows all work on a drop, and no log is left at the end") {
+  const Scratch scratch;
+  const std::filesystem::path folder = scratch.path() / "store";
+  std::map<int, std::vector<double>> shown;
+  (void)solveInStore<4>(
+      folder, {},
+      {.memory = 20 * kMebibyte, .threads = 1, .progress = [&](const StoreProgress& progress) {
+         if (progress.work.phase == kDropPhase) {
+           shown[progress.work.level].push_back(progress.work.fraction);
+         }
+       }});
+  REQUIRE(shown.size() == kAllPieces);
+  CHECK(shown.at(kAllPieces - 1).back() == 1);
+  for (int pieces = 0; pieces < kAllPieces - 1; ++pieces) {
+    CAPTURE(pieces);
+    const std::vector<double>& fractions = shown.at(pieces);
+    CHECK(fractions.size() >= 2);
+    CHECK(fractions.front() == 0);
+    CHECK(fractions.back() == 1);
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    CHECK_FALSE(entry.path().filename().string().starts_with("movement-"));
+  }
 }
 
 TEST_CASE("with less memory than a board needs, a store says how much that is") {
