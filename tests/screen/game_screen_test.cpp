@@ -934,6 +934,10 @@ TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   CHECK(computer.screen.message().empty());
 }
 
+TEST_CASE("a new screen shows the moves around the last one") {
+  CHECK(Table({Game::Teeko, 5}).screen.listOffset() == 0);
+}
+
 TEST_CASE("a new value is not the best one, and a new game's seed is 0") {
   CHECK_FALSE(GameScreen::SquareValue().isBest);
   CHECK(Setup{.session = Session({Game::TicTacToe, 3}), .seats = kAgainstClub}.seed == 0);

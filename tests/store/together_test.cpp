@@ -15,7 +15,7 @@ using store::together;
 
 namespace {
 
-struct Outcome {
+struct SharedOutcome {
   std::atomic<int> done = 0;
   std::atomic<int> failed = 0;
   std::string what = {};
@@ -25,7 +25,7 @@ struct Outcome {
 
 /// What so many processes do together, of which those that are chosen fail with a text.
 template <typename TextOf>
-void runTogether(std::size_t count, TextOf textOf, Outcome& outcome) {
+void runTogether(std::size_t count, TextOf textOf, SharedOutcome& outcome) {
   runAsProcesses(count, [&](solver::Processes& processes) {
     try {
       together(processes, [&] {
@@ -47,7 +47,7 @@ void runTogether(std::size_t count, TextOf textOf, Outcome& outcome) {
 
 TEST_CASE("what processes do together is done by each") {
   for (const std::size_t count : {1U, 2U, 3U}) {
-    Outcome outcome;
+    SharedOutcome outcome;
     runTogether(
         count, [](std::size_t) { return ""; }, outcome);
     CHECK(outcome.done == static_cast<int>(count));
@@ -56,7 +56,7 @@ TEST_CASE("what processes do together is done by each") {
 }
 
 TEST_CASE("when one process fails, all of them say so, and which one it is") {
-  Outcome outcome;
+  SharedOutcome outcome;
   runTogether(
       3, [](std::size_t index) { return index == 1 ? "no room" : ""; }, outcome);
   CHECK(outcome.done == 3);
@@ -66,14 +66,14 @@ TEST_CASE("when one process fails, all of them say so, and which one it is") {
 }
 
 TEST_CASE("the first process's failure is everybody's, too") {
-  Outcome outcome;
+  SharedOutcome outcome;
   runTogether(
       2, [](std::size_t index) { return index == 0 ? "no room" : ""; }, outcome);
   CHECK(outcome.what == "process 0: no room\nprocess 0: no room\n");
 }
 
 TEST_CASE("of several failures of processes, the first one's counts") {
-  Outcome outcome;
+  SharedOutcome outcome;
   runTogether(
       3, [](std::size_t index) { return index == 0 ? "" : "no " + std::to_string(index); },
       outcome);
@@ -81,7 +81,7 @@ TEST_CASE("of several failures of processes, the first one's counts") {
 }
 
 TEST_CASE("when all processes fail for the same reason, none is named") {
-  Outcome outcome;
+  SharedOutcome outcome;
   runTogether(
       2, [](std::size_t) { return "no"; }, outcome);
   CHECK(outcome.failed == 2);
