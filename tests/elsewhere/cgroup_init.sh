@@ -1,6 +1,6 @@
 #!/bin/busybox sh
-# The first process of a virtual machine: tries `teeko check` where cgroups are delegated to it. Its last line says
-# whether all is right.
+# The first process of a virtual machine: tries `teeko check` where cgroups are delegated to it. It does so with each program
+# in /programs, until one of them does something wrong, and prints a line that says whether it did.
 /bin/busybox --install -s /bin
 export PATH=/bin HOME=/tmp
 mount -t proc proc /proc
@@ -14,13 +14,12 @@ mount -t mqueue queues /dev/mqueue
 ip link set lo up
 echo '+memory' >/sys/fs/cgroup/cgroup.subtree_control
 delegated=/sys/fs/cgroup/delegated
-check='/teeko check placement --cases /cases --timeout 60 --jobs 2'
-faults=0
+check='/teeko check placement --cases /cases --timeout 600 --jobs 2'
 
 fault() {
   echo "$1:"
   head -n 20 /tmp/out
-  faults=$((faults + 1))
+  exit 1
 }
 
 # expect WHAT TEXT: the output has this text.
@@ -33,7 +32,7 @@ in_group() {
   mkdir $delegated
   chown "$1" $delegated $delegated/cgroup.procs $delegated/cgroup.subtree_control
   # The group has nobody but the command: each of these programs becomes the next one.
-  sh -c 'echo $$ >$3/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" $delegated >/tmp/out 2>&1
+  timeout 900 sh -c 'echo $$ >$3/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" $delegated >/tmp/out 2>&1
 }
 
 # ends WHAT: nothing is left of the groups in the delegated one.
@@ -41,51 +40,86 @@ ends() {
   rmdir $delegated || fault "$1: left: $(ls -d $delegated/*/)"
 }
 
-# tries USER MODE TEXT: checks hostile.c in this mode; the output has this text, and nothing is left.
+# tries USER MODE TEXT [OPTION...]: checks hostile.c in this mode; the output has this text, and nothing is left.
 tries() {
-  in_group "$1" "$check -- /hostile $2"
-  expect "$1, $2" "$3"
-  ends "$1, $2"
+  local user=$1 mode=$2 text=$3
+  shift 3
+  in_group "$user" "$check $* -- /hostile $mode"
+  expect "$user, $mode" "$text"
+  ends "$user, $mode"
 }
 
-for user in root somebody; do
-  in_group $user '/teeko check --isolation'
-  expect "$user, --isolation" 'by cgroups'
-  ends "$user, --isolation"
-  for mode in good look-around traces; do
-    tries $user $mode '3 passed, 0 failed'
+# wait_for COMMAND: waits until it succeeds, a minute at most.
+wait_for() {
+  for i in $(seq 300); do
+    "$@" && return
+    sleep 0.2
   done
-  for mode in memory hidden-memory segments sockets; do
-    tries $user $mode 'FAILED case: it used more than 512 MiB of memory'
+  return 1
+}
+
+# Whether the checker is in its group, and a program in another.
+is_running() {
+  grep -qs . $delegated/teeko-checker-0/cgroup.procs && [ "$(ls -d $delegated/*/ | wc -l)" = 2 ]
+}
+
+has_ended() {
+  ! pidof hostile teeko >/dev/null
+}
+
+# Ends at the first fault.
+tries_all() {
+  for user in root somebody; do
+    in_group $user '/teeko check --isolation'
+    expect "$user, --isolation" 'by cgroups'
+    ends "$user, --isolation"
+    tries $user memory 'FAILED case: it used more than 512 MiB of memory' --case case
+    tries $user good '3 passed, 0 failed'
+
+    # A group that has another process stays as it is.
+    in_group $user "sh -c '/teeko check --isolation; cat /proc/self/cgroup'"
+    expect "$user, not alone" '0::/delegated'
+    grep -q 'by cgroups' /tmp/out && fault "$user, not alone"
+    ends "$user, not alone"
+
+    # Killed, it leaves no program, and of groups its own alone.
+    in_group $user "$check -- /hostile loop" &
+    wait_for is_running || fault "$user, running"
+    kill -9 "$(head -n 1 $delegated/teeko-checker-0/cgroup.procs)"
+    : >/tmp/out
+    wait_for has_ended || fault "$user, killed"
+    rmdir $delegated/teeko-checker-0
+    ends "$user, killed"
+
+    for mode in look-around traces; do
+      tries $user $mode '3 passed, 0 failed'
+    done
+    for mode in hidden-memory segments sockets; do
+      tries $user $mode 'FAILED case: it used more than 512 MiB of memory' --case case
+    done
+
+    # Without a group, nothing counts the memory of sockets.
+    in_group $user "$check --case case --no-isolation -- /hostile sockets"
+    expect "$user, sockets without a group" '1 passed, 0 failed'
+    ends "$user, sockets without a group"
   done
 
-  # Without a group, nothing counts the memory of sockets.
-  in_group $user "$check --case case --no-isolation -- /hostile sockets"
-  expect "$user, sockets without a group" '1 passed, 0 failed'
-  ends "$user, sockets without a group"
+  # Root's checker with the program of another user.
+  in_group root "$check --case case -- /bin/su somebody -s /hostile sockets"
+  expect 'as another user' 'FAILED case: it used more than 512 MiB of memory'
+  ends 'as another user'
+  # A user namespace of its own would let a program change its group.
+  tries somebody nest '3 passed, 0 failed'
+}
 
-  # A group that has another process stays as it is.
-  in_group $user "sh -c '/teeko check --isolation; cat /proc/self/cgroup'"
-  expect "$user, not alone" '0::/delegated'
-  grep -q 'by cgroups' /tmp/out && fault "$user, not alone"
-  ends "$user, not alone"
-
-  # Killed, it leaves no program, and of groups its own alone.
-  in_group $user "$check -- /hostile loop" &
-  until grep -qs . $delegated/teeko-checker-0/cgroup.procs && [ "$(ls -d $delegated/*/ | wc -l)" = 3 ]; do sleep 0.2; done
-  kill -9 "$(head -n 1 $delegated/teeko-checker-0/cgroup.procs)"
-  sleep 10
-  : >/tmp/out
-  pidof hostile teeko && fault "$user, killed"
-  rmdir $delegated/teeko-checker-0
-  ends "$user, killed"
+for program in /programs/*; do
+  mv "$program" /teeko
+  result=passed
+  (tries_all) || result=failed
+  echo "cgroups: ${program##*/} $result"
+  # What a program with a fault leaves.
+  killall -q -9 teeko hostile
+  sleep 0.2
+  find $delegated -depth -type d -exec rmdir {} \;
 done
-
-# Root's checker with the program of another user.
-in_group root "$check -- /bin/su somebody -s /hostile sockets"
-expect 'as another user' 'FAILED case: it used more than 512 MiB of memory'
-ends 'as another user'
-# A user namespace of its own would let a program change its group.
-tries somebody nest '3 passed, 0 failed'
-echo "cgroups: $faults faults"
 poweroff -f

@@ -4,7 +4,7 @@
 #   threads      data races in what has several threads, by ThreadSanitizer: unit tests, and solving up to 6×6
 #   32-bit       the program for 32-bit x86: golden cases, and solving
 #   big-endian   the same for s390x, under qemu
-#   cgroups      `teeko check` in a virtual machine in which cgroups are delegated
+#   cgroups      `teeko check` in a virtual machine in which cgroups are delegated: see cgroups.sh
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
 #   alone        each source compiled alone by Clang, with all warnings
@@ -69,28 +69,9 @@ another_machine() {
 }
 
 cgroups() {
-  local system=build/elsewhere/system kernel
-  kernel=$(ls /boot/vmlinuz-*cloud-amd64 | tail -n 1)
   cmake --preset release
   cmake --build --preset release
-  rm -rf $system
-  mkdir -p $system/{bin,cases,dev,etc,proc,sys,tmp,var}
-  cp build/release/teeko $(type -P busybox) tests/elsewhere/cgroup_init.sh $system
-  mv $system/busybox $system/bin
-  mv $system/cgroup_init.sh $system/init
-  chmod +x $system/init
-  cc -static -o $system/hostile tests/check/hostile.c
-  printf '%s\n' root:x:0:0::/:/bin/sh somebody:x:1000:1000::/:/bin/sh >$system/etc/passwd
-  local case
-  for case in case second third; do
-    mkdir $system/cases/$case
-    echo 5 >$system/cases/$case/input
-    echo ok >$system/cases/$case/output
-  done
-  (cd $system && find . | cpio -o -H newc | gzip) >build/elsewhere/system.gz
-  timeout 1200 qemu-system-x86_64 -accel tcg,thread=multi -cpu max -smp 2 -m 6144 -nodefaults -no-reboot -display none -serial stdio \
-    -kernel "$kernel" -initrd build/elsewhere/system.gz -append 'console=ttyS0 quiet loglevel=1 panic=-1' </dev/null | tee build/elsewhere/system.log
-  grep -q '^cgroups: 0 faults' build/elsewhere/system.log
+  tests/elsewhere/cgroups.sh build/release/teeko
 }
 
 analyzers() {

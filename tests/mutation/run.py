@@ -36,6 +36,7 @@ REACHED = pathlib.Path(__file__).with_name("reached.c")
 HEADERS = ["algorithm", "array", "chrono", "filesystem", "fstream", "functional", "iomanip", "iostream", "map", "memory",
            "mutex", "optional", "random", "regex", "set", "span", "sstream", "string", "thread", "unordered_map", "variant", "vector"]
 LARGE_HEADERS = ["catch2/catch.hpp", "CLI/CLI.hpp", "nlohmann/json.hpp"]  # likewise, for the sources that include them
+Item = tuple[str, pathlib.Path, Mutation]  # a mutation of a file, and its key
 OUTCOMES = ["killed", "survived", "equivalent", "not compiled"]
 # Tests of how the project is built and installed, which know nothing of what a function does.
 NOT_OF_CODE = re.compile(r"install|subproject|project\.|example|packag|manual")
@@ -559,7 +560,7 @@ class Run:
         lines = [f"  {json.dumps(name)}: {json.dumps(self.tried[name])}" for name in sorted(self.tried) if (ROOT / name).exists()]
         TRIED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
-    def chosen(self) -> list[tuple[str, pathlib.Path, Mutation]]:
+    def chosen(self) -> list[Item]:
         """The mutations to be tried, with their keys: all, file by file, or so many of each room, the same ones every time; one
         of each room, then the next of each."""
         rooms = collections.defaultdict(list)
@@ -714,16 +715,13 @@ class Run:
         self.tests = [dataclasses.replace(test, seconds=times[test.name]) for test in self.tests if times[test.name] >= 0]
 
     def run(self) -> int:
-        workers = queue.SimpleQueue()
-        for i in range(self.options.jobs):
-            workers.put(Worker(self.build, self.options.build / f"worker-{i}"))
+        workers = self.workers()
         self.measure(workers)
         chosen = self.chosen()
-        todo = [item for item in chosen if self.is_to_be_tried(item[0])]
+        todo = self.to_be_tried(chosen)
         of_file = collections.defaultdict(list)
         for key, file, _ in chosen:
             of_file[str(file.relative_to(ROOT))].append(key)
-        print(f"{len(chosen)} mutations, {len(todo)} of them to be tried", flush=True)
 
         def judge(item):
             key, file, mutation = item
@@ -735,26 +733,38 @@ class Run:
                 outcome, by = "not compiled", ""
             finally:
                 workers.put(worker)
-            return {"key": key, "room": room_of(file), "file": str(file.relative_to(ROOT)), "at": mutation.line,
-                    "line": mutation.text, "change": mutation.change, "outcome": outcome, "by": by}
+            return result_of(item, outcome, by)
 
-        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool, open(self.results_file, "a") as file:
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             for future in concurrent.futures.as_completed([pool.submit(judge, item) for item in todo]):
                 result = future.result()
-                self.results[result["key"]] = result
-                self.kills[result["room"], result["by"]] += result["outcome"] == "killed"
-                file.write(json.dumps(result) + "\n")
-                file.flush()
-                if result["outcome"] == "survived" and not self.reason(result):
-                    print(f"{result['file']}:{result['at']}: {result['change']} survived: {result['line']}", flush=True)
+                self.keep(result)
                 self.note([self.results.get(key) for key in of_file[result["file"]]])
-        for keys in of_file.values():
-            self.note([self.results[key] for key in keys])
-        return self.report([self.results[key] for key, _, _ in chosen])
+        return self.report(chosen)
 
-    def is_to_be_tried(self, key: str) -> bool:
-        result = self.results.get(key)
-        return result is None or (self.options.again and result["outcome"] == "survived" and not self.reason(result))
+    def keep(self, result: dict) -> None:
+        """Writes a result to the file of results, and prints it if somebody has to look at it."""
+        self.results[result["key"]] = result
+        self.kills[result["room"], result["by"]] += result["outcome"] == "killed"
+        with open(self.results_file, "a") as file:
+            file.write(json.dumps(result) + "\n")
+        if result["outcome"] == "survived" and not self.reason(result):
+            print(f"{result['file']}:{result['at']}: {result['change']} survived: {result['line']}", flush=True)
+
+    def workers(self) -> queue.SimpleQueue:
+        workers = queue.SimpleQueue()
+        for i in range(self.options.jobs):
+            workers.put(Worker(self.build, self.options.build / f"worker-{i}"))
+        return workers
+
+    def to_be_tried(self, chosen: list[Item]) -> list[Item]:
+        def is_to_be_tried(key: str) -> bool:
+            result = self.results.get(key)
+            return result is None or (self.options.again and result["outcome"] == "survived" and not self.reason(result))
+
+        todo = [item for item in chosen if is_to_be_tried(item[0])]
+        print(f"{len(chosen)} mutations, {len(todo)} of them to be tried", flush=True)
+        return todo
 
     def reason(self, result: dict) -> str | None:
         return self.reasons.get((result["file"], result["line"], result["change"]))
@@ -765,11 +775,22 @@ class Run:
             return "equivalent"
         return result["outcome"]
 
-    def report(self, results: list[dict]) -> int:
+    def report(self, tried: list[Item]) -> int:
+        """Notes what became of these in tried.json, and prints it as a table."""
+        results = [self.results[key] for key, _, _ in tried]
+        for _, of_file in itertools.groupby(results, lambda result: result["file"]):
+            self.note(list(of_file))
         rooms = collections.defaultdict(collections.Counter)
         for result in results:
             rooms[result["room"]][self.outcome(result)] += 1
         return print_table(rooms)
+
+
+def result_of(item: Item, outcome: str, by: str) -> dict:
+    """What results.jsonl has of a mutation."""
+    key, file, mutation = item
+    return {"key": key, "room": room_of(file), "file": str(file.relative_to(ROOT)), "at": mutation.line,
+            "line": mutation.text, "change": mutation.change, "outcome": outcome, "by": by}
 
 
 def print_table(rooms: dict[str, collections.Counter]) -> int:
@@ -797,7 +818,7 @@ def print_tried() -> int:
     return print_table(rooms)
 
 
-def main() -> int:
+def options_of(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--room", action="append", help="only this folder of src and include/teeko; more than once for several")
     parser.add_argument("--file", action="append", help="only this file; more than once for several")
@@ -809,9 +830,11 @@ def main() -> int:
     parser.add_argument("--new", action="store_true", help="only files that were not tried as they are (see tried.json)")
     parser.add_argument("--tried", action="store_true", help="try nothing; only show what tried.json says of each room")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/mutation", help="where all is built and kept")
-    options = parser.parse_args()
-    if options.tried:
-        return print_tried()
+    return parser.parse_args(arguments)
+
+
+def begin(options: argparse.Namespace) -> Run:
+    """Builds the project as it is, and reads what was found before."""
     options.build = options.build.resolve()
     # Also where it was ignored, as tests send it to programs.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -829,7 +852,12 @@ def main() -> int:
                  "-D", "CMAKE_CXX_COMPILER_LAUNCHER="]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", str(options.build), "-j", str(options.jobs)], check=True, stdout=subprocess.DEVNULL)
-    return Run(options).run()
+    return Run(options)
+
+
+def main() -> int:
+    options = options_of(sys.argv[1:])
+    return print_tried() if options.tried else begin(options).run()
 
 
 if __name__ == "__main__":
