@@ -85,13 +85,15 @@ void setInspection(Inspection inspection);
 /// otherwise keep the ends of pipes open that are not theirs.
 void closeOthers(std::vector<int> kept);
 
-/// Calls `fork`, which starts a process, again for a while when there are too many processes.
+/// Calls `fork`, which starts a process, again for a while when there are too many processes: 500
+/// times at most, with this pause between them.
 template <typename Fork>
-[[nodiscard]] pid_t patiently(Fork fork) {
+[[nodiscard]] pid_t patiently(Fork fork,
+                              std::chrono::milliseconds pause = std::chrono::milliseconds(10)) {
   constexpr int kAttempts = 500;
   pid_t id = fork();
   for (int n = 1; id < 0 && errno == EAGAIN && n < kAttempts; ++n) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::this_thread::sleep_for(pause);
     id = fork();
   }
   return id;

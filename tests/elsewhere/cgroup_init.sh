@@ -27,9 +27,12 @@ expect() {
   grep -qF "$2" /tmp/out || fault "$1: there is no '$2'"
 }
 
-# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user.
+# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user. `groups` is how many groups there
+# may be inside.
+groups=max
 in_group() {
   mkdir $delegated
+  echo $groups >$delegated/cgroup.max.descendants
   chown "$1" $delegated $delegated/cgroup.procs $delegated/cgroup.subtree_control
   # The group has nobody but the command: each of these programs becomes the next one.
   timeout 900 sh -c 'echo $$ >$3/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" $delegated >/tmp/out 2>&1
@@ -73,6 +76,11 @@ tries_all() {
     in_group $user '/teeko check --isolation'
     expect "$user, --isolation" 'by cgroups'
     ends "$user, --isolation"
+    groups=1
+    in_group $user '/teeko check --isolation'
+    groups=max
+    grep -q 'by cgroups' /tmp/out && fault "$user, without room for a group"
+    ends "$user, without room for a group"
     tries $user memory 'FAILED case: it used more than 512 MiB of memory' --case case
     tries $user good '3 passed, 0 failed'
 
@@ -85,6 +93,7 @@ tries_all() {
     # Killed, it leaves no program, and of groups its own alone.
     in_group $user "$check -- /hostile loop" &
     wait_for is_running || fault "$user, running"
+    [ "$(stat -c %a $delegated/*/ | sort -u)" = 755 ] || fault "$user, modes of groups"
     kill -9 "$(head -n 1 $delegated/teeko-checker-0/cgroup.procs)"
     : >/tmp/out
     wait_for has_ended || fault "$user, killed"

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <string>
 
 #include <sys/resource.h>
@@ -265,15 +266,20 @@ TEST_CASE("starting a process is tried again while there are too many, and not o
   int calls = 0;
   const auto failing = [&calls](int reason, int times) {
     calls = 0;
-    return patiently([&calls, reason, times]() -> pid_t {
-      errno = reason;
-      return ++calls <= times ? -1 : 7;
-    });
+    return patiently(
+        [&calls, reason, times]() -> pid_t {
+          errno = reason;
+          return ++calls <= times ? -1 : 7;
+        },
+        std::chrono::milliseconds(0));
   };
   CHECK(failing(EAGAIN, 0) == 7);
   CHECK(calls == 1);
   CHECK(failing(EAGAIN, 3) == 7);
   CHECK(calls == 4);
+  CHECK(failing(EAGAIN, 499) == 7);
+  CHECK(failing(EAGAIN, 500) == -1);
+  CHECK(calls == 500);
   CHECK(failing(ENOMEM, 3) == -1);
   CHECK(calls == 1);
 }
