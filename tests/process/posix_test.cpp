@@ -264,19 +264,21 @@ TEST_CASE("a limit is set, and the highest that it can still be set to") {
 
 TEST_CASE("starting a process is tried again while there are too many, and not otherwise") {
   int calls = 0;
-  const auto failing = [&calls](int reason, int times) {
+  const auto failing = [&calls](int reason, int times, int pause = 0) {
     calls = 0;
     return patiently(
         [&calls, reason, times]() -> pid_t {
           errno = reason;
           return ++calls <= times ? -1 : 7;
         },
-        std::chrono::milliseconds(0));
+        std::chrono::milliseconds(pause));
   };
   CHECK(failing(EAGAIN, 0) == 7);
   CHECK(calls == 1);
-  CHECK(failing(EAGAIN, 3) == 7);
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(failing(EAGAIN, 3, 5) == 7);
   CHECK(calls == 4);
+  CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(3 * 5));
   CHECK(failing(EAGAIN, 499) == 7);
   CHECK(failing(EAGAIN, 500) == -1);
   CHECK(calls == 500);
