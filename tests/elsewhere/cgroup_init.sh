@@ -1,6 +1,6 @@
 #!/bin/busybox sh
-# The first process of a virtual machine: tries `teeko check` where cgroups are delegated to it. It does so with each program
-# in /programs, until one of them does something wrong, and prints a line that says whether it did.
+# The first process of a virtual machine: tries `teeko check` where cgroups are delegated to it. It tries the programs in
+# /programs one after another, each up to its first fault, and prints a line for each that says whether it passed.
 /bin/busybox --install -s /bin
 export PATH=/bin HOME=/tmp
 mount -t proc proc /proc
@@ -27,20 +27,30 @@ expect() {
   grep -qF "$2" /tmp/out || fault "$1: there is no '$2'"
 }
 
-# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user. `groups` is how many groups there
-# may be inside.
-groups=max
+# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user: its files `given`. There may be
+# so many `groups` inside, with so much `memory`.
+given='cgroup.procs cgroup.subtree_control' groups=max memory=max
 in_group() {
   mkdir $delegated
   echo $groups >$delegated/cgroup.max.descendants
-  chown "$1" $delegated $delegated/cgroup.procs $delegated/cgroup.subtree_control
+  echo $memory >$delegated/memory.max
+  (cd $delegated && chown "$1" . $given)
   # The group has nobody but the command: each of these programs becomes the next one.
   timeout 900 sh -c 'echo $$ >$3/cgroup.procs; exec su "$1" -c "exec $2"' sh "$1" "$2" $delegated >/tmp/out 2>&1
 }
 
-# ends WHAT: nothing is left of the groups in the delegated one.
+# wait_for COMMAND…: waits until it succeeds, 20 seconds at most.
+wait_for() {
+  for i in $(seq 100); do
+    "$@" && return
+    sleep 0.2
+  done
+  return 1
+}
+
+# ends WHAT: nothing is left of the groups in the delegated one. Its last process may still be ending.
 ends() {
-  rmdir $delegated || fault "$1: left: $(ls -d $delegated/*/)"
+  wait_for rmdir $delegated 2>/dev/null || fault "$1: left: $(ls -d $delegated/*/)"
 }
 
 # tries USER MODE TEXT [OPTION...]: checks hostile.c in this mode; the output has this text, and nothing is left.
@@ -50,15 +60,6 @@ tries() {
   in_group "$user" "$check $* -- /hostile $mode"
   expect "$user, $mode" "$text"
   ends "$user, $mode"
-}
-
-# wait_for COMMAND: waits until it succeeds, a minute at most.
-wait_for() {
-  for i in $(seq 300); do
-    "$@" && return
-    sleep 0.2
-  done
-  return 1
 }
 
 # Whether the checker is in its group, and a program in another.
@@ -81,6 +82,13 @@ tries_all() {
     groups=max
     grep -q 'by cgroups' /tmp/out && fault "$user, without room for a group"
     ends "$user, without room for a group"
+    # A program that is ended because others need the memory has not exceeded its own limit.
+    memory=200M
+    in_group $user "$check --case case -- /hostile memory"
+    memory=max
+    expect "$user, without memory" 'FAILED case'
+    grep -q '512 MiB' /tmp/out && fault "$user, without memory"
+    ends "$user, without memory"
     tries $user memory 'FAILED case: it used more than 512 MiB of memory' --case case
     tries $user good '3 passed, 0 failed'
 
@@ -112,6 +120,13 @@ tries_all() {
     expect "$user, sockets without a group" '1 passed, 0 failed'
     ends "$user, sockets without a group"
   done
+
+  # A group that can be entered, but whose groups cannot be limited, is left as it was.
+  given=cgroup.procs
+  in_group somebody '/teeko check --isolation'
+  given='cgroup.procs cgroup.subtree_control'
+  grep -q 'by cgroups' /tmp/out && fault 'without limits'
+  ends 'without limits'
 
   # Root's checker with the program of another user.
   in_group root "$check --case case -- /bin/su somebody -s /hostile sockets"

@@ -41,6 +41,8 @@ def main() -> int:
     def make(item: run.Item) -> str:
         """What is known of a mutation when its program is made; nothing if that is to be tried."""
         key, file, mutation = item
+        if trial.is_listed(item):
+            return "survived"
         worker = workers.get()
         try:
             worker.prepare(file, mutation.apply(file.read_text()))

@@ -727,8 +727,7 @@ class Run:
             key, file, mutation = item
             worker = workers.get()
             try:
-                listed = (str(file.relative_to(ROOT)), mutation.text, mutation.change) in self.reasons
-                outcome, by = ("survived", "") if listed else self.judge(worker, file, mutation)
+                outcome, by = ("survived", "") if self.is_listed(item) else self.judge(worker, file, mutation)
             except NotLinked:
                 outcome, by = "not compiled", ""
             finally:
@@ -765,6 +764,11 @@ class Run:
         todo = [item for item in chosen if is_to_be_tried(item[0])]
         print(f"{len(chosen)} mutations, {len(todo)} of them to be tried", flush=True)
         return todo
+
+    def is_listed(self, item: Item) -> bool:
+        """Whether somebody has looked at this mutation, which then is not tried."""
+        _, file, mutation = item
+        return (str(file.relative_to(ROOT)), mutation.text, mutation.change) in self.reasons
 
     def reason(self, result: dict) -> str | None:
         return self.reasons.get((result["file"], result["line"], result["change"]))
