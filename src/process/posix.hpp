@@ -85,8 +85,8 @@ void setInspection(Inspection inspection);
 /// otherwise keep the ends of pipes open that are not theirs.
 void closeOthers(std::vector<int> kept);
 
-/// Calls `fork`, which starts a process, again for a while when there are too many processes: 500
-/// times at most, with this pause between them.
+/// Calls `fork`, which starts a process, again while there are too many processes, with this
+/// pause between two calls, but not more than 500 times in all.
 template <typename Fork>
 [[nodiscard]] pid_t patiently(Fork fork,
                               std::chrono::milliseconds pause = std::chrono::milliseconds(10)) {

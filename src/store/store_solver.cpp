@@ -334,10 +334,10 @@ void StoreSolver::solveDrop(int pieces) {
   const std::shared_ptr<const ValueFiles> next = store_.values(nextPieces);
   store_.startValues(pieces);
   const std::size_t tiles = drop.values.columns().tiles();
-  // What the processes all have memory for.
-  const auto perExchange =
-      gatherNumbers(processes_, tilesPerExchange(rows.width(), options_.memory));
-  const std::size_t atOnce = processes_.count() == 1 ? tiles : std::ranges::min(perExchange);
+  // Of several processes, the one with the least memory decides.
+  const std::size_t own = tilesPerExchange(rows.width(), options_.memory);
+  const std::size_t atOnce =
+      processes_.count() == 1 ? tiles : std::ranges::min(gatherNumbers(processes_, own));
   DropExchange exchange(*next, store_.readersOf(nextPieces), {.count = tiles, .atOnce = atOnce},
                         processes_, threads_);
   const auto rounds = static_cast<double>(exchange.rounds());

@@ -1,11 +1,7 @@
 #include "check/dice.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <random>
 #include <string_view>
-#include <vector>
 
 #include "support/catch.hpp"
 

@@ -27,8 +27,8 @@ expect() {
   grep -qF "$2" /tmp/out || fault "$1: there is no '$2'"
 }
 
-# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user: its files `given`. There may be
-# so many `groups` inside, with so much `memory`.
+# in_group USER COMMAND: runs the command as this user, in a group that is delegated to the user. `given` are the files of the
+# group that the user may write, `groups` is how many groups there may be inside, and `memory` limits all of them together.
 given='cgroup.procs cgroup.subtree_control' groups=max memory=max
 in_group() {
   mkdir $delegated

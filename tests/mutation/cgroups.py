@@ -21,6 +21,8 @@ def outcomes_of(programs: list[pathlib.Path]) -> dict[str, str]:
     while programs:
         said = subprocess.run([VIRTUAL_MACHINE, *programs], check=False, stdout=subprocess.PIPE, text=True).stdout
         found = re.findall(r"^cgroups: (\S+) (passed|failed)\r?$", said, re.MULTILINE)
+        if not found and not outcomes:
+            sys.exit("cgroups.py: no program was tried in the virtual machine")
         outcomes |= {name: "killed" if result == "failed" else "survived" for name, result in found}
         programs = programs[len(found):]
         if programs:  # the next one has ended the virtual machine
