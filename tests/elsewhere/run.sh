@@ -53,13 +53,9 @@ another_machine() {
   chmod +x "$build/run"
   cmake --preset release
   cmake --build --preset release
-  local suite game case
-  for suite in data tests; do
-    for game in analyze classic placement movement octaflip tictactoe whole; do
-      for case in $suite/golden/"$game"/*; do
-        [[ ! -d $case ]] || cmake -D PROGRAM="$PWD/$build/run" -D GAME=$game -D CASE="$PWD/$case" -D SCRATCH="$PWD/$build/scratch" -P tests/support/golden.cmake
-      done
-    done
+  local cases
+  for cases in {data,tests}/golden/{analyze,classic,placement,movement,octaflip,tictactoe,whole}; do
+    [[ ! -d $cases ]] || cmake -D PROGRAM="$PWD/$build/run" -D GAME="${cases##*/}" -D CASES="$PWD/$cases" -D SCRATCH="$PWD/$build/scratch" -P tests/support/golden.cmake
   done
   for size in 4 5; do
     solution_of build/release/teeko $size >"$build/expected"
