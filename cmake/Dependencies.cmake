@@ -46,6 +46,34 @@ macro(teeko_find_xxhash)
   target_compile_definitions(teeko_xxhash INTERFACE XXH_INLINE_ALL)
 endmacro()
 
+# teeko_link_yaml(TARGET...): links libyaml, which is compiled into each of them where the system does not have it.
+macro(teeko_link_yaml)
+  foreach(target ${ARGN})
+    teeko_link_library(${target} TEEKO_HAS_LIBYAML yaml.h yaml)
+  endforeach()
+  if(NOT TEEKO_HAS_LIBYAML)
+    enable_language(C)
+    FetchContent_Declare(
+      libyaml
+      GIT_REPOSITORY https://github.com/yaml/libyaml.git
+      GIT_TAG 2c891fc7a770e8ba2fec34fc6b545c672beb37e6 # 0.2.5
+      SOURCE_SUBDIR include) # where no CMakeLists.txt is: CMake 4 refuses libyaml's own
+    FetchContent_MakeAvailable(libyaml)
+    file(GLOB yaml_sources ${libyaml_SOURCE_DIR}/src/*.c)
+    add_library(teeko_yaml OBJECT ${yaml_sources})
+    target_include_directories(teeko_yaml SYSTEM PUBLIC ${libyaml_SOURCE_DIR}/include)
+    target_compile_definitions(
+      teeko_yaml
+      PUBLIC YAML_DECLARE_STATIC
+      PRIVATE YAML_VERSION_MAJOR=0 YAML_VERSION_MINOR=2 YAML_VERSION_PATCH=5 YAML_VERSION_STRING="0.2.5")
+    target_compile_options(teeko_yaml PRIVATE -w)
+    set_target_properties(teeko_yaml PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    foreach(target ${ARGN})
+      target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:teeko_yaml>)
+    endforeach()
+  endif()
+endmacro()
+
 macro(teeko_find_benchmark)
   find_package(benchmark 1.7 QUIET)
   if(NOT benchmark_FOUND)

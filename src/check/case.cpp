@@ -9,10 +9,10 @@
 #include <fnmatch.h>
 #endif
 
+#include "teeko/check/settings_file.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
-#include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
 namespace teeko::check {
@@ -22,46 +22,47 @@ namespace fs = std::filesystem;
 
 /// In bytes; no game is as long.
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+constexpr std::size_t kLargestSettings = std::size_t{1} << 20;
 
 Error fault(const fs::path& file, const std::string& what) {
   return {ErrorKind::BadInput, shownName(file) + ": " + what};
 }
 
-/// A plain value of a YAML line: without its comment and quotes.
-std::string_view plainValue(std::string_view text) {
-  text = trimmed(text.substr(0, text.find(" #")));
-  if (text.size() >= 2 && text.front() == text.back() &&
-      (text.front() == '"' || text.front() == '\'')) {
-    text = text.substr(1, text.size() - 2);
-  }
+/// A hint is a line, however it is written in YAML.
+std::string hintIn(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return std::string(trimmed(text));
+}
+
+std::string inSmallLetters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  });
   return text;
 }
 
-void readSettings(const fs::path& file, Case& result) {
-  StringReader lines(readWhole(file, kLargestFile));
-  std::string text;
-  for (int number = 1; std::getline(lines, text); ++number) {
-    const std::string_view line(text);
-    const std::size_t colon = std::min(line.find(':'), line.size());
-    const std::string_view key = trimmed(line.substr(0, colon));
-    const std::string_view value =
-        colon < line.size() ? plainValue(line.substr(colon + 1)) : std::string_view();
+void applySettings(const fs::path& path, Case& result) {
+  const std::string file = shownName(path);
+  for (const Setting& setting : readSettings(readWhole(path, kLargestSettings), file)) {
     const auto faultHere = [&](const std::string& what) {
-      return fault(file, "line " + std::to_string(number) + ": " + inQuotes(value) + " is " + what);
+      return faultIn(file, setting.line, what);
     };
-    if (key == "weight") {
-      const std::optional<double> weight = decimalIn(std::string(value));
+    if (setting.key == "weight") {
+      const std::optional<double> weight = decimalIn(textOf(setting, file));
       if (!weight || *weight < 0) {
-        throw faultHere("not a weight, a number of 0 or more");
+        throw faultHere(inQuotes(*setting.value) + " is not a weight, a number of 0 or more");
       }
       result.weight = *weight;
-    } else if (key == "visibility") {
-      if (!isVisibility(value)) {
-        throw faultHere(std::string(kNoVisibility));
+    } else if (setting.key == "visibility") {
+      result.visibility = textOf(setting, file);
+      if (!isVisibility(result.visibility)) {
+        throw faultHere(inQuotes(result.visibility) + " is " + std::string(kNoVisibility));
       }
-      result.visibility = value;
-    } else if (key == "hint") {
-      result.hint = value;
+    } else if (setting.key == "hint") {
+      result.hint = hintIn(textOf(setting, file));
+    } else if (inSmallLetters(setting.key) == "visibility") {
+      throw faultHere(inQuotes(setting.key) + " must be written in small letters");
     }
   }
 }
@@ -76,8 +77,10 @@ Case loadCase(const fs::path& folder, Part part) {
   if (part == Part::Movement) {
     result.board = require("gameboard.txt");
   }
-  if (const fs::path settings = folder / "settings.yml"; fs::exists(settings)) {
-    readSettings(settings, result);
+  // A link that leads nowhere is a fault, not a case without settings.
+  const fs::path settings = folder / "settings.yml";
+  if (fs::exists(fs::symlink_status(settings))) {
+    applySettings(settings, result);
   }
   return result;
 }

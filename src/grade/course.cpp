@@ -111,6 +111,14 @@ Fault readSetting(const std::string& key, const std::string& value, Course& cour
   return "no setting";
 }
 
+/// A key or a value, which YAML would let a course write in quotes.
+std::string_view unquoted(std::string_view text) {
+  text = trimmed(text);
+  const bool isQuoted = text.size() >= 2 && text.front() == text.back() &&
+                        (text.front() == '"' || text.front() == '\'');
+  return isQuoted ? text.substr(1, text.size() - 2) : text;
+}
+
 }  // namespace
 
 void readCourse(const std::filesystem::path& file, Course& course) {
@@ -119,6 +127,10 @@ void readCourse(const std::filesystem::path& file, Course& course) {
 }
 
 void readCourse(std::string_view text, const std::string& name, Course& course) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
   StringReader lines{std::string(text)};
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -127,8 +139,8 @@ void readCourse(std::string_view text, const std::string& name, Course& course) 
       continue;
     }
     const std::size_t colon = std::min(setting.find(':'), setting.size());
-    const std::string key(trimmed(setting.substr(0, colon)));
-    const std::string value(trimmed(setting.substr(std::min(colon + 1, setting.size()))));
+    const std::string key(unquoted(setting.substr(0, colon)));
+    const std::string value(unquoted(setting.substr(std::min(colon + 1, setting.size()))));
     const Fault fault = readSetting(key, value, course);
     if (!fault.empty()) {
       std::string message = name;

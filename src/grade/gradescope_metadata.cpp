@@ -1,21 +1,5 @@
 #include "gradescope_metadata.hpp"
 
-#ifndef TEEKO_HAS_LIBYAML
-
-namespace teeko::grade {
-
-std::optional<SubmittersOfFolders> readSubmitters(int) {
-  return SubmittersOfFolders();
-}
-
-bool canReadSubmitters() {
-  return false;
-}
-
-}  // namespace teeko::grade
-
-#else
-
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -203,10 +187,4 @@ std::optional<SubmittersOfFolders> readSubmitters(int file) {
   }
 }
 
-bool canReadSubmitters() {
-  return true;
-}
-
 }  // namespace teeko::grade
-
-#endif

@@ -28,11 +28,7 @@ using SubmittersOfFolders = std::map<std::string, Submitters, std::less<>>;
 ///         :email: jane@example.edu
 ///
 /// among much else. Nothing when that file is not such a file, is damaged, has more than 256 MiB in
-/// all or 64 KiB before its document begins. No folders when this program was built without
-/// libyaml.
+/// all or 64 KiB before its document begins.
 [[nodiscard]] std::optional<SubmittersOfFolders> readSubmitters(int file);
-
-/// Whether this program was built with libyaml.
-[[nodiscard]] bool canReadSubmitters();
 
 }  // namespace teeko::grade

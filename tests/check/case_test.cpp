@@ -114,7 +114,7 @@ TEST_CASE("settings tell a hint") {
       {"hint:   a pass is 0 0 0 0  \r\n", "a pass is 0 0 0 0"},
       {"hint: 'checked first: all input' # why\n", "checked first: all input"},
       {"hint: \"it's a draw\"", "it's a draw"},
-      {"hint: one\nhint: two\n", "two"},
+      {"hint: |\n  one\n  two\n", "one two"},
       {"hint:\n", ""},
       {"hints: none\n", ""},
       {"", ""}};
@@ -138,16 +138,17 @@ TEST_CASE("parts, levels of details and visibilities have names, and nothing els
 }
 
 TEST_CASE("settings tell the weight and the visibility") {
-  const std::vector<std::pair<std::string_view, double>> weights{{"weight: 2\n", 2},
-                                                                 {"weight: 2", 2},
-                                                                 {"weight: 2.5\r\n", 2.5},
-                                                                 {"  weight:   0  \n", 0},
-                                                                 {"weight: '3' # three\n", 3},
-                                                                 {"msg: weight: 7\nweight: 4\n", 4},
-                                                                 {"# weight: 5\n", 1},
-                                                                 {"timeout: 5\n", 1},
-                                                                 {"\n\n", 1},
-                                                                 {"weight: \"1e1\"", 10}};
+  const std::vector<std::pair<std::string_view, double>> weights{
+      {"weight: 2\n", 2},
+      {"weight: 2", 2},
+      {"weight: 2.5\r\n", 2.5},
+      {"  weight:   0  \n", 0},
+      {"weight: '3' # three\n", 3},
+      {"msg: 'weight: 7'\nweight: 4\n", 4},
+      {"# weight: 5\n", 1},
+      {"timeout: 5\n", 1},
+      {"\n\n", 1},
+      {"weight: \"1e1\"", 10}};
   for (const auto& [settings, weight] : weights) {
     CAPTURE(settings);
     CHECK(caseWith(settings).weight == weight);
@@ -163,10 +164,9 @@ TEST_CASE("settings tell the weight and the visibility") {
     CAPTURE(weight, fault);
     CHECK(fault.ends_with("is not a weight, a number of 0 or more"));
   }
-  // A quote has a partner of its own kind, and a comment a blank before it.
   const std::vector<std::pair<std::string_view, std::string_view>> faults{
-      {"'", "'"},   {"\"", "\""},     {"''", ""},     {"'3\"", "'3\""}, {"'3", "'3"},
-      {"3'", "3'"}, {"''3''", "'3'"}, {"3#4", "3#4"}, {"# 5", ""},      {"'3 # 4'", "'3"}};
+      {"''", ""},     {"'3\"'", "3\""}, {"3'", "3'"},
+      {"3#4", "3#4"}, {"# 5", ""},      {"'3 # 4'", "3 # 4"}};
   for (const auto& [value, shown] : faults) {
     CAPTURE(value);
     CHECK(settingsFault("weight: " + std::string(value)) ==
@@ -177,4 +177,74 @@ TEST_CASE("settings tell the weight and the visibility") {
   CHECK(settingsFault("visibility: Hidden") ==
         "/one/settings.yml: line 1: 'Hidden' is not visible, hidden, after_due_date or "
         "after_published");
+}
+
+TEST_CASE("settings are read as YAML, however they are written") {
+  std::string utf16 = "\xFF\xFE";
+  for (const char character : std::string_view("visibility: hidden\nweight: 2\n")) {
+    utf16 += {character, '\0'};
+  }
+  for (const std::string& settings : std::vector<std::string>{
+           "\xEF\xBB\xBFvisibility: hidden\r\nweight: 2\r\n", "{weight: 2, visibility: hidden}",
+           "{\"weight\":2,\n \"visibility\":\"hidden\"}\n",
+           "'weight': 2\n\"visibility\": 'hidden'\n", "? visibility\n: hidden\n? weight\n: 2\n",
+           "%YAML 1.1\n--- # ours\nvisibility   : >-\n  hidden\nweight: !!int 2\n...\n",
+           "level: &level hidden\nvisibility: *level\nweight: 2\n",
+           "tags: [a, {weight: 5}]\nweight: 2\nvisibility: \"hid\\x64en\"\n", utf16}) {
+    CAPTURE(settings);
+    const Case given = caseWith(settings);
+    CHECK(given.weight == 2);
+    CHECK(given.visibility == "hidden");
+  }
+  for (const std::string_view empty : {"", "---\n", "# weight: 2\n", "{}", "\xEF\xBB\xBF"}) {
+    CAPTURE(empty);
+    CHECK(caseWith(empty).weight == 1);
+  }
+}
+
+TEST_CASE("settings that cannot be read are an error that names the line") {
+  struct Fact {
+    std::string settings;
+    std::string line;
+    std::string fault;
+  };
+  const std::vector<Fact> facts{
+      {"weight: 1\nvisibility: hidden\nvisibility: visible\n", "3",
+       "'visibility' is there a second time"},
+      {"\nvisibility: [hidden]\n", "2", "'visibility' must not be a list or a mapping"},
+      {"weight: {a: 2}", "1", "'weight' must not be a list or a mapping"},
+      {"hint: [a, b]", "1", "'hint' must not be a list or a mapping"},
+      {"Visibility: hidden\n", "1", "'Visibility' must be written in small letters"},
+      {"base: &b {visibility: hidden}\n<<: *b\n", "2", "'<<' is no setting"},
+      {"- visibility: hidden\n", "1", "a list is no setting"},
+      {"[visibility]: hidden\n", "1", "a list or a mapping is no setting"},
+      {"visibility=hidden\n", "1", "'visibility=hidden' is no setting"},
+      {"weight: 2\n---\nvisibility: hidden\n", "3", "a second document begins"},
+      {"weight: 2\nvisibility: *level\n", "2", "is no YAML: found undefined alias"},
+      {"msg: weight: 7\n", "1", "is no YAML: mapping values are not allowed in this context"},
+      {"weight: 2\nvisibility: 'hidden\n", "3", "is no YAML: found unexpected end of stream"},
+      {"weight: 2\n\tvisibility: hidden\n", "2",
+       "is no YAML: found a tab character that violates indentation"},
+      {"weight: 2\nhint: \xFF\n", "2", "is no YAML: invalid leading UTF-8 octet"},
+      {std::string("weight: 2\nhint: \0\n", 18), "2",
+       "is no YAML: control characters are not allowed"}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.settings);
+    CHECK(settingsFault(fact.settings) ==
+          "/one/settings.yml: line " + fact.line + ": " + fact.fault);
+  }
+}
+
+TEST_CASE("settings that are there but cannot be opened are an error") {
+  const Scratch scratch;
+  makeCase(scratch.path() / "one", "1\n", "x\n");
+  fs::create_directory(scratch.path() / "one" / "settings.yml");
+  CHECK(faultOf(scratch.path(), Part::Whole) == "/one/settings.yml: is a directory");
+#ifndef _WIN32
+  fs::remove(scratch.path() / "one" / "settings.yml");
+  fs::create_symlink("nowhere", scratch.path() / "one" / "settings.yml");
+  CHECK(faultOf(scratch.path(), Part::Whole) == "/one/settings.yml: does not exist");
+#endif
+  makeCase(scratch.path() / "two", "1\n", "x\n", "", std::string((std::size_t{1} << 20) + 1, '#'));
+  CHECK(faultOf(scratch.path() / "two", Part::Whole) == "/settings.yml: is larger than 1 MiB");
 }

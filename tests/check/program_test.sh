@@ -310,6 +310,20 @@ test_usage() {
   expect_code 'without stdin and stderr' $? 0
 }
 
+# What cannot be read is an error: a hidden case must not become visible.
+test_settings() {
+  prepare_check
+  for settings in '\xEF\xBB\xBFvisibility: hidden\r\nweight: 2\r\n' '{weight: 2, visibility: hidden}' '"weight": 2\n"visibility": "hidden"\n'; do
+    printf "$settings" >cases/case/settings.yml
+    expect_run 0 check placement --cases cases --results results.json -- ./hostile
+    grep -q '"visibility": "hidden"' results.json || fail "$settings is not hidden: $(cat results.json)"
+    grep -q '"max_score": 2.0' results.json || fail "$settings does not weigh 2: $(cat results.json)"
+  done
+  printf 'weight: 2\nvisibility: [hidden\n' >cases/case/settings.yml
+  expect_run 2 check placement --cases cases --results results.json -- ./hostile
+  grep -q 'cases/case/settings.yml: line 3: is no YAML' err || fail "the place: $(cat err)"
+}
+
 # needs: linux
 test_results() {
   prepare_check

@@ -52,6 +52,10 @@ TEST_CASE("a course is read from lines of keys and values") {
   CHECK(course.includes.visibility == "after_published");
   CHECK(course.variables.weight == 3);
   CHECK(courseOf("").randomCases == 0);
+  const Course quoted =
+      courseOf("\xEF\xBB\xBF\"random\": '7'\r\nrandom.visibility: \"hidden\" # from students\r\n");
+  CHECK(quoted.randomCases == 7);
+  CHECK(quoted.random.visibility == "hidden");
   const Course least = courseOf("random: 0\nseed: 0\ntimeout: 0.01\n");
   CHECK(least.seed == 0);
   CHECK(least.timeout == 0.01);
@@ -89,7 +93,10 @@ TEST_CASE("what is wrong in the settings is named with its line") {
       {"placement.points: -1", "settings: line 1: '-1' is no number from 0 to 1000000"},
       {"part1.points: 1", "settings: line 1: 'part1.points' is no setting"},
       {"nonsense", "settings: line 1: 'nonsense' is no setting"},
-      {": 1", "settings: line 1: '' is no setting"}};
+      {": 1", "settings: line 1: '' is no setting"},
+      {"seed: '", "settings: line 1: ''' is no whole number from 0 to 18446744073709551615"},
+      {"\"details\": 'full", "settings: line 1: ''full' is not full, actual or none"},
+      {"{random: 7}", "settings: line 1: '{random' is no setting"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.text);
     CHECK(faultOf(fact.text) == fact.fault);
