@@ -118,6 +118,22 @@ std::string inputText(const Case& given, const Verdict& verdict) {
   return text;
 }
 
+std::string hintLine(const Case& given) {
+  return given.hint.empty() ? "" : "  Hint: " + printable(given.hint) + '\n';
+}
+
+/// What is known of the cause.
+std::string causeText(const Cause& cause, Details details) {
+  std::string text;
+  for (const std::string& sentence : cause.advice) {
+    text += filled(wordsOf(sentence));
+  }
+  if (details == Details::Full) {
+    text += cause.proof;
+  }
+  return text.empty() ? text : text + '\n';
+}
+
 }  // namespace
 
 std::optional<Details> detailsNamed(std::string_view name) {
@@ -127,9 +143,16 @@ std::optional<Details> detailsNamed(std::string_view name) {
              : std::optional(static_cast<Details>(place - kDetailsNames.begin()));
 }
 
+std::string headlineOf(const Verdict& verdict) {
+  return verdict.cause ? verdict.cause->words : verdict.summary;
+}
+
 std::string causeOf(const Verdict& verdict, Details details) {
   if (details == Details::None) {
     return {};
+  }
+  if (verdict.cause) {
+    return verdict.cause->words;
   }
   const bool printedSomethingElse =
       verdict.difference && verdict.difference->lines[verdict.difference->marked].actual;
@@ -139,12 +162,19 @@ std::string causeOf(const Verdict& verdict, Details details) {
   return wordsOn(*verdict.difference, verdict.summary, details);
 }
 
-std::string hintOf(const Case& given) {
-  return given.hint.empty() ? "" : "  Hint: " + printable(given.hint) + '\n';
+bool takesHints(const Verdict& verdict) {
+  return !verdict.cause && !(verdict.difference && verdict.difference->onlyBlanks);
+}
+
+std::string hintOf(const Case& given, const Verdict& verdict) {
+  return takesHints(verdict) ? hintLine(given) : "";
 }
 
 std::string hintsOf(std::span<const Case> cases, const FailureGroup& group) {
   constexpr std::size_t kMost = 4;
+  if (!group.takesHints) {
+    return {};
+  }
   std::vector<std::string> hints;
   std::string text;
   for (const std::size_t index : group.cases) {
@@ -158,7 +188,7 @@ std::string hintsOf(std::span<const Case> cases, const FailureGroup& group) {
   const bool isShared = std::ranges::all_of(group.cases, [&](std::size_t index) {
     return cases[index].hint == cases[group.cases.front()].hint;
   });
-  return isShared ? hintOf(cases[group.cases.front()]) : text;
+  return isShared ? hintLine(cases[group.cases.front()]) : text;
 }
 
 std::string detailsOf(const Case& given, const Verdict& verdict, Details details) {
@@ -168,7 +198,7 @@ std::string detailsOf(const Case& given, const Verdict& verdict, Details details
   if (!verdict.explanation.empty()) {
     return explanationText(verdict);
   }
-  std::string text;
+  std::string text = verdict.cause ? causeText(*verdict.cause, details) : "";
   if (verdict.difference) {
     text += sideBySide(*verdict.difference,
                        details == Details::Full ? Columns::Both : Columns::Actual) +
@@ -195,7 +225,8 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
     const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict, details));
     const auto [place, isNew] = places.emplace(key, groups.size());
     if (isNew) {
-      groups.push_back({.cause = key.second, .cases = {}});
+      groups.push_back(
+          {.cause = key.second, .cases = {}, .takesHints = takesHints(*failure.verdict)});
     }
     groups[place->second].cases.push_back(failure.index);
   }

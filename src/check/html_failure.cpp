@@ -45,6 +45,17 @@ std::string htmlOf(const Difference& difference, Details details) {
   return html + "</table></div>\n";
 }
 
+std::string htmlOf(const Cause& cause, Details details) {
+  std::string html;
+  for (const std::string& sentence : cause.advice) {
+    html += "<p>" + escaped(sentence) + "</p>\n";
+  }
+  if (details == Details::Full && !cause.proof.empty()) {
+    html += "<pre>" + escaped(cause.proof) + "</pre>\n";
+  }
+  return html;
+}
+
 }  // namespace
 
 std::string htmlOfFailure(const Case& given, const Verdict& verdict, Details details,
@@ -52,12 +63,15 @@ std::string htmlOfFailure(const Case& given, const Verdict& verdict, Details det
   constexpr std::size_t kMostInput = 20000;
   std::string html = std::string("<details") + (folding == Folding::Open ? " open" : "") +
                      "><summary><strong>" + escaped(given.name) +
-                     "</strong>: " + escaped(verdict.summary) + "</summary>\n";
-  if (!given.hint.empty()) {
+                     "</strong>: " + escaped(headlineOf(verdict)) + "</summary>\n";
+  if (!given.hint.empty() && takesHints(verdict)) {
     html += "<p class=\"note\">Hint: " + escaped(given.hint) + "</p>\n";
   }
   if (!verdict.explanation.empty()) {
     return html + "<pre>" + escaped(verdict.explanation) + "</pre>\n</details>\n";
+  }
+  if (verdict.cause) {
+    html += htmlOf(*verdict.cause, details);
   }
   if (verdict.difference) {
     html += htmlOf(*verdict.difference, details);

@@ -16,7 +16,7 @@ Lines linesOf(std::string_view text) {
 
 void ignoreTrailingSpace(Lines& lines) {
   for (Line& line : lines) {
-    line.text = line.text.substr(0, line.text.find_last_not_of(" \t\r\v\f") + 1);
+    line.text = line.text.substr(0, line.text.find_last_not_of(kBlanks) + 1);
     line.ended = true;
   }
 }

@@ -8,6 +8,9 @@
 
 namespace teeko::check {
 
+/// What people call blanks, within a line.
+inline constexpr std::string_view kBlanks = " \t\r\v\f";
+
 struct Line {
   std::string_view text;
   /// Whether a newline ends it; only the last line may lack one.

@@ -34,8 +34,8 @@ std::string junitCase(const Results& results, std::size_t index) {
   }
   const bool tells = results.details != Details::None;
   return text + "><failure" + attribute("type", "failed") +
-         attribute("message", tells ? verdict->summary : "failed") + '>' +
-         escaped(tells ? detailsOf(given, *verdict, results.details) + hintOf(given) +
+         attribute("message", tells ? headlineOf(*verdict) : "failed") + '>' +
+         escaped(tells ? detailsOf(given, *verdict, results.details) + hintOf(given, *verdict) +
                              commandText(results.commandOf(index))
                        : "") +
          "</failure></testcase>\n";

@@ -14,8 +14,6 @@
 namespace teeko::check {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\v\f";
-
 bool isWordCharacter(char character) {
   return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' ||
          character == '$';

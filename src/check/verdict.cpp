@@ -1,6 +1,7 @@
 #include "teeko/check/verdict.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -144,6 +145,47 @@ void addWords(Difference& difference, const Comparison& comparison) {
   difference.actualWords = shownWords(actual, begin, actual.size() - same);
 }
 
+std::string withoutBlanks(std::string_view text) {
+  std::string rest;
+  std::ranges::copy_if(text, std::back_inserter(rest), [](char character) {
+    return kBlanks.find(character) == std::string_view::npos;
+  });
+  return rest;
+}
+
+/// Whether both outputs have the line that differs, and nothing but blanks or newlines differs in
+/// it.
+bool onlyBlanksDiffer(const Comparison& comparison) {
+  const std::size_t index = comparison.index;
+  return index < comparison.expected.size() && index < comparison.actual.size() &&
+         withoutBlanks(comparison.expected[index].text) ==
+             withoutBlanks(comparison.actual[index].text);
+}
+
+/// What is wrong with the blanks at the ends of lines and the last newline; empty also when more is
+/// wrong than that.
+std::set<BlankFault> blankFaultsIn(const Comparison& comparison) {
+  Comparison trimmed = comparison;
+  ignoreTrailingSpace(trimmed.expected);
+  ignoreTrailingSpace(trimmed.actual);
+  if (firstDifference(trimmed.expected, trimmed.actual)) {
+    return {};
+  }
+  std::set<BlankFault> faults;
+  for (std::size_t i = 0; i < comparison.expected.size(); ++i) {
+    const Line& expected = comparison.expected[i];
+    const Line& actual = comparison.actual[i];
+    if (expected.ended != actual.ended) {
+      faults.insert(expected.ended ? BlankFault::NewlineMissing : BlankFault::NewlineTooMuch);
+    }
+    if (expected.text != actual.text) {
+      const bool isBare = expected.text == trimmed.expected[i].text;
+      faults.insert(isBare ? BlankFault::BlanksTooMuch : BlankFault::OtherBlanks);
+    }
+  }
+  return faults;
+}
+
 Comparison compare(std::string_view expected, std::string_view actual,
                    const JudgeOptions& options) {
   Comparison comparison{.expected = linesOf(expected), .actual = linesOf(actual)};
@@ -162,6 +204,7 @@ Difference differenceIn(const Comparison& comparison, std::string_view expected)
   Difference difference;
   addWords(difference, comparison);
   addLines(difference, comparison);
+  difference.onlyBlanks = onlyBlanksDiffer(comparison);
   difference.offset = expected.size();
   if (comparison.index < comparison.expected.size()) {
     const char* const line = comparison.expected[comparison.index].text.data();
@@ -226,6 +269,9 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
   } else {
     verdict.summary = (verdict.fault.empty() ? "" : verdict.fault + "; ") + summaryOf(comparison);
     verdict.difference = differenceIn(comparison, given.output);
+  }
+  if (verdict.fault.empty()) {
+    verdict.blankFaults = blankFaultsIn(comparison);
   }
   verdict.remarks = remarksOn(given, execution);
   verdict.errors = execution.errors;

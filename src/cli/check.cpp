@@ -141,6 +141,7 @@ class Checking {
     if (run.failure()) {
       throw Error(*run.failure());
     }
+    nameCauses(results_.verdicts);
     results_.notes = run.notes();
     notRun_ = run.notRun();
   }

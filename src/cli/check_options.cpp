@@ -153,6 +153,11 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) 
   command.addText("--timeout", "SEC", parse, "How long a case may take; by default, 1");
 }
 
+void addJudgeOptions(Command& command, check::JudgeOptions& options) {
+  command.addFlag("--ignore-trailing-space", options.ignoreTrailingSpace,
+                  "Compare without blanks at the ends of lines and a missing last newline");
+}
+
 void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
   command.addRequiredText(
       "PART", "", [options](const std::string& name) { options->part = partIn(name); },
@@ -160,8 +165,7 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
   command.suggest("PART", {"placement", "movement", "whole", "octaflip"});
   addCaseOptions(command, options);
   addTimeoutOption(command, {options, &options->run.limits.seconds});
-  command.addFlag("--ignore-trailing-space", options->run.judge.ignoreTrailingSpace,
-                  "Compare without blanks at the ends of lines and a missing last newline");
+  addJudgeOptions(command, options->run.judge);
   command.addFlag("--stop", options->run.stopAtFailure, "End at the first case that fails");
   command.addFlag("--compile", options->compile,
                   "PROGRAM is a C file: compile it, and check what the assignment asks of it");

@@ -57,6 +57,9 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
 /// Adds `--timeout SEC`.
 void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
 
+/// Adds the options that say what is forgiven. `options` must live as long as the command.
+void addJudgeOptions(Command& command, check::JudgeOptions& options);
+
 /// As many jobs as the machine has cores.
 [[nodiscard]] int oneJobPerCore();
 

@@ -24,7 +24,7 @@ void CheckText::add(std::size_t index) {
     progress_.clear();
     const bool tells = results_.details != check::Details::None;
     console_.printLine(inColour("FAILED", kRed) + ' ' + printable(results_.cases[index].name) +
-                       (tells ? ": " + verdict.summary : ""));
+                       (tells ? ": " + headlineOf(verdict) : ""));
     console_.flush();
   }
   if (counted_ < results_.cases.size()) {

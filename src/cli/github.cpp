@@ -85,7 +85,7 @@ std::string githubAnnotations(const check::Results& results) {
     const bool tells = results.details != check::Details::None;
     text += "::error title=" +
             escapedForGithub(results.title + ": " + results.cases[failure.index].name) +
-            "::" + escapedForGithub(tells ? failure.verdict->summary : "failed") + '\n';
+            "::" + escapedForGithub(tells ? headlineOf(*failure.verdict) : "failed") + '\n';
   }
   return text;
 }

@@ -50,6 +50,7 @@ struct GradeOptions {
   std::optional<int> randomCases;
   std::optional<std::uint64_t> seed;
   std::shared_ptr<double> timeout = std::make_shared<double>(0);
+  check::JudgeOptions judge;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
   Shard shard;
@@ -185,6 +186,8 @@ class Grading {
     course.randomCases = options_.randomCases.value_or(course.randomCases);
     course.seed = options_.seed.value_or(course.seed);
     course.timeout = *options_.timeout > 0 ? *options_.timeout : course.timeout;
+    course.judge.ignoreTrailingSpace =
+        course.judge.ignoreTrailingSpace || options_.judge.ignoreTrailingSpace;
     const fs::path cases = options_.cases ? *options_.cases : shippedCases();
     for (std::size_t i = 0; i + 1 < options_.words.size(); ++i) {
       plan_.parts.push_back(partPlan(options_.words[i], cases));
@@ -396,6 +399,7 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       "seed secret, set it in the --settings file",
       0);
   addTimeoutOption(command, options->timeout);
+  addJudgeOptions(command, options->judge);
   command.addText(
       "--compiler", "CC", [options](const std::string& name) { options->compiler = name; },
       "The compiler, one with gcc's options; by default, cc");

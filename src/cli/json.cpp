@@ -85,8 +85,8 @@ std::string gradescopeResults(const check::Results& results) {
               {"visibility", given.visibility}};
     if (!passed && results.details != check::Details::None) {
       test["output"] =
-          verdict ? verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details) +
-                        hintOf(given)
+          verdict ? headlineOf(*verdict) + "\n\n" + detailsOf(given, *verdict, results.details) +
+                        hintOf(given, *verdict)
                   : "It was not run, because the program hung or exceeded a limit too often or an "
                     "earlier case failed.";
     }

@@ -57,6 +57,11 @@ Fault readVisibility(const std::string& text, std::string& visibility) {
   return {};
 }
 
+Fault readSwitch(const std::string& text, bool& isOn) {
+  isOn = text == "on";
+  return isOn || text == "off" ? "" : "neither on nor off";
+}
+
 constexpr double kMostPoints = 1e6;
 
 /// Reads `random.weight` and the like.
@@ -98,6 +103,9 @@ Fault readSetting(const std::string& key, const std::string& value, Course& cour
   }
   if (key == "details") {
     return readDetails(value, course.details);
+  }
+  if (key == "ignore-trailing-space") {
+    return readSwitch(value, course.judge.ignoreTrailingSpace);
   }
   if (key == "malformed.weight") {
     return readNumber(value, kMostPoints, course.malformedWeight.emplace());

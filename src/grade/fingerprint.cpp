@@ -68,6 +68,7 @@ void add(Ingredients& ingredients, const PartPlan& part) {
 void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
+  ingredients.add(std::uint64_t{course.judge.ignoreTrailingSpace});
   ingredients.addEach(course.points, [&](const auto& pointsOfPart) {
     ingredients.add(pointsOfPart.first);
     ingredients.add(pointsOfPart.second);

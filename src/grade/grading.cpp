@@ -80,9 +80,10 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
   }
   if (index != first) {
     return verdict->summary + "\n\nThe same as in " + results.cases[first].name + ": " +
-           causeOf(*verdict, results.details) + '\n' + hintOf(given);
+           causeOf(*verdict, results.details) + '\n' + hintOf(given, *verdict);
   }
-  return verdict->summary + "\n\n" + detailsOf(given, *verdict, results.details) + hintOf(given);
+  return headlineOf(*verdict) + "\n\n" + detailsOf(given, *verdict, results.details) +
+         hintOf(given, *verdict);
 }
 
 }  // namespace

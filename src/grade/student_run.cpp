@@ -115,6 +115,7 @@ void StudentRun::startCases() {
   if (const auto& program = current_->source->program()) {
     check::CaseRunOptions options;
     options.limits.seconds = plan_.course.timeout;
+    options.judge = plan_.course.judge;
     current_->run.emplace(*program, results.cases.subspan(checks), options,
                           [&results, checks](std::size_t index, const check::Verdict& verdict) {
                             results.verdicts[checks + index] = verdict;
@@ -143,6 +144,7 @@ void StudentRun::finishPart() {
     }
   } else {
     notRun = current_->run->notRun();
+    nameCauses(current_->results.verdicts);
     current_->results.notes = current_->run->notes();
   }
   PartGrade grade = gradeOf(current_->results, plan().wanted.part, plan_.course, lost, notRun);

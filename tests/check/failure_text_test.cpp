@@ -245,9 +245,10 @@ TEST_CASE("a hint, the board and the answer that was being given are shown") {
   given.hint = "scan from square 16 down";
   // The last line of the output but one is wrong: it follows the last answer.
   const std::string start = given.output.substr(0, given.output.rfind("Congratulations"));
-  const std::string details = detailsOf(given, judge(given, printing(start + "Bravo\n"), {}));
+  const Verdict verdict = judge(given, printing(start + "Bravo\n"), {});
+  const std::string details = detailsOf(given, verdict);
   CAPTURE(details);
-  CHECK(hintOf(given) == "  Hint: scan from square 16 down\n");
+  CHECK(hintOf(given, verdict) == "  Hint: scan from square 16 down\n");
   CHECK(details.find("  gameboard.txt:\n    " + given.board.substr(0, 7) + "\n") !=
         std::string::npos);
   const std::string lastAnswer =

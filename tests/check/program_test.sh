@@ -667,6 +667,47 @@ test_octaflip() {
     'malformed-turn-after-an-illegal-move malformed-turn-after-the-end'
 }
 
+# compile_plain NAME PART SED-SCRIPT: the plain program, changed.
+compile_plain() {
+  command -v cc >/dev/null || skip_test 'there is no C compiler'
+  sed "$3" "${plain_sources[$2]}" >"$1.c"
+  ! cmp -s "$1.c" "${plain_sources[$2]}" || fail "changes nothing: $3"
+  cc -std=c99 -o "$1" "$1.c" || fail "does not compile: $3"
+}
+
+# Programs that are right but for blanks at ends of lines and the last newline are told so, once, in every report.
+# needs: linux
+test_blanks() {
+  compile_plain newline movement 's/\(Congratulations!\|Computer wins!\)\\n/\1/'
+  local cause='your program prints no newline at the end of its last line' golden file
+  golden=$(ls "$project/data/golden/movement" | wc -l)
+  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$PWD/summary expect_run 1 check movement --timeout 60 --random 20 --junit junit.xml --html page.html \
+    --results results.json -- ./newline
+  [[ $(tail -n 1 out) == "0 passed, $((golden + 20)) failed" ]] || fail "$(tail -n 1 out)"
+  [[ $(grep -c '^[0-9]* cases\?: ' out) == 1 ]] || fail "several causes: $(grep '^[0-9]* case' out)"
+  for file in out junit.xml page.html results.json summary; do
+    grep -qF "$cause" $file || fail "$file: no cause: $(head -n 20 $file)"
+    ! grep -qi 'hint' $file || fail "$file: a hint on the game: $(grep -i hint $file | head -n 3)"
+  done
+  for file in out junit.xml page.html results.json; do
+    grep -qF -- --ignore-trailing-space $file || fail "$file: no option is named"
+  done
+  (($(wc -l <out) < 3 * (golden + 20))) || fail "too long: $(wc -l <out)"
+  expect_run 0 check movement --timeout 60 --random 20 --ignore-trailing-space -- ./newline
+  compile_plain blank movement 's/try again\./& /; s/mark \[1-16\]:/&\\t/'
+  expect_run 1 check movement --timeout 60 -- ./blank
+  [[ $(grep '^[0-9]* cases\?: ' out) == *': your program prints blanks at the ends of lines' ]] || fail "blanks: $(grep '^[0-9]* case' out)"
+  # A prompt without its newline is something else, which no option forgives.
+  compile_plain prompt placement 's/\(place your mark \[1-16\]:\)\\n/\1/'
+  expect_run 1 check placement --timeout 60 --ignore-trailing-space -- ./prompt
+  ! grep -q 'last line' out || fail "a prompt: $(grep -h 'last line' out)"
+  # Where more is wrong, the difference is shown as ever, without hints on the game for a blank within a line.
+  compile_plain inner movement 's/Wrong pick, try/Wrong  pick, try/'
+  expect_run 1 check movement --timeout 60 -- ./inner
+  grep -q '^[0-9]* cases: expected `…·pick,·…`, got `…··pick,·…`$' out || fail "a blank within a line: $(grep '^[0-9]* case' out)"
+  ! grep -q Hint out || fail "a blank within a line: $(grep Hint out)"
+}
+
 # A mistake in a plain program of the assignment shows in the cases that are about it, without random games.
 # needs: linux
 test_mistakes() {

@@ -52,6 +52,45 @@ TEST_CASE("trailing blanks and the last newline can be ignored, and nothing else
   }
 }
 
+TEST_CASE("what is right but for blanks at the ends of lines and the last newline is told so") {
+  using enum BlankFault;
+  struct Fact {
+    std::string expected;
+    std::string actual;
+    std::set<BlankFault> faults;
+  };
+  const std::vector<Fact> facts{{"a\nb\n", "a\nb", {NewlineMissing}},
+                                {"a\nb", "a\nb\n", {NewlineTooMuch}},
+                                {"a\nb\n", "a \nb\n", {BlanksTooMuch}},
+                                {"a\nb\n", "a\r\nb\r\n", {BlanksTooMuch}},
+                                {"a \nb\n", "a\nb\n", {OtherBlanks}},
+                                {"a \nb\n", "a\nb ", {NewlineMissing, BlanksTooMuch, OtherBlanks}},
+                                {"a\nb\n", "a \nc\n", {}},
+                                {"a\nb\n", "a \n", {}},
+                                {"a\nb\n", "a\nb\n\n", {}},
+                                {"a\nb\n", "ab\n", {}},
+                                {"a\nb\n", "a\nb\n", {}}};
+  for (const Fact& fact : facts) {
+    CAPTURE(fact.expected, fact.actual);
+    CHECK(judged(fact.expected, fact.actual).blankFaults == fact.faults);
+  }
+  Execution crash = printing("a");
+  crash.termination = Termination::Crashed;
+  CHECK(judge(expecting("a\n"), crash, {}).blankFaults.empty());
+}
+
+TEST_CASE("a difference of blanks alone is told from others") {
+  const auto onlyBlanks = [](const std::string& expected, const std::string& actual) {
+    return judged(expected, actual).difference->onlyBlanks;
+  };
+  CHECK(onlyBlanks("a b\n", "a  b\n"));
+  CHECK(onlyBlanks("a b\n", "a b"));
+  CHECK(onlyBlanks("a b\nc\n", "ab\nd\n"));
+  CHECK_FALSE(onlyBlanks("a b\n", "a c\n"));
+  CHECK_FALSE(onlyBlanks("a\nb\n", "a\n"));
+  CHECK_FALSE(onlyBlanks("a\n", "a\n \n"));
+}
+
 TEST_CASE("a program that did not come to its own end fails, and is told why") {
   const Limits limits{.seconds = 1};
   struct Fact {

@@ -35,13 +35,16 @@ std::string faultOf(const std::string& text) {
 TEST_CASE("a course is read from lines of keys and values") {
   const Course course = courseOf(
       "# what we decided\n\nrandom: 50  # games\nseed: 18446744073709551615\ntimeout: 0.5\r\n"
-      "details: actual\nplacement.points: 40\noctaflip.points: 12.5\nmalformed.weight: 0\n"
+      "details: actual\nignore-trailing-space: on\nplacement.points: 40\noctaflip.points: "
+      "12.5\nmalformed.weight: 0\n"
       "random.weight: 2\nrandom.visibility: hidden\ncompiles.weight: 0\n"
       "includes.visibility: after_published\n  variables.weight:3  ");
   CHECK(course.randomCases == 50);
   CHECK(course.seed == 18446744073709551615U);
   CHECK(course.timeout == 0.5);
   CHECK(course.details == check::Details::Actual);
+  CHECK(course.judge.ignoreTrailingSpace);
+  CHECK_FALSE(courseOf("ignore-trailing-space: off").judge.ignoreTrailingSpace);
   CHECK(course.points.at("placement") == 40);
   CHECK(course.points.at("octaflip") == 12.5);
   CHECK(course.points.size() == 2);
@@ -87,6 +90,7 @@ TEST_CASE("what is wrong in the settings is named with its line") {
       {"seed: 1.5", "settings: line 1: '1.5' is no whole number from 0 to 18446744073709551615"},
       {"timeout: 0", "settings: line 1: '0' is less than 0.01"},
       {"timeout: 1e9", "settings: line 1: '1e9' is no number from 0 to 3600"},
+      {"ignore-trailing-space: yes", "settings: line 1: 'yes' is neither on nor off"},
       {"details: some", "settings: line 1: 'some' is not full, actual or none"},
       {"random.visibility: no",
        "settings: line 1: 'no' is not visible, hidden, after_due_date or after_published"},

@@ -28,14 +28,18 @@ inline constexpr auto kDetailsNames = std::to_array<std::string_view>({"full", "
 /// The level of this name, if there is one.
 [[nodiscard]] std::optional<Details> detailsNamed(std::string_view name);
 
-/// The cause of a failure, such as ``expected `…·Congratulations!`, got `…·Congratulation!` ``. It
-/// has no details of the single case, such as line numbers, so that cases which fail for the same
-/// reason probably have the same cause. Only where a newline is wrong it has the line's number.
-/// Empty for Details::None.
+/// What was wrong in this case, on one line: the cause in words if it is known, or else where the
+/// output differs first. Without what was expected.
+[[nodiscard]] std::string headlineOf(const Verdict& verdict);
+
+/// The cause of a failure: in words if it is known, or else such as ``expected
+/// `…·Congratulations!`, got `…·Congratulation!` ``. It has no details of the single case, such as
+/// line numbers, so that cases which fail for the same reason probably have the same cause. Only
+/// where a newline is wrong it has the line's number. Empty for Details::None.
 [[nodiscard]] std::string causeOf(const Verdict& verdict, Details details = Details::Full);
 
-/// What helps to find the mistake, in lines of about 80 characters: the outputs around the
-/// difference, what else was unusual, and what the program was given; of a check
+/// What helps to find the mistake, in lines of about 80 characters: what is known of the cause, the
+/// outputs around the difference, what else was unusual, and what the program was given; of a check
 /// of the source, its explanation. Empty for Details::None.
 [[nodiscard]] std::string detailsOf(const Case& given, const Verdict& verdict,
                                     Details details = Details::Full);
@@ -53,6 +57,8 @@ struct Failure {
 struct FailureGroup {
   std::string cause;
   std::vector<std::size_t> cases;
+  /// What takesHints() says of its first case.
+  bool takesHints = true;
 };
 
 /// The groups of these failures, the largest first, and otherwise in the order of their first
@@ -61,8 +67,12 @@ struct FailureGroup {
                                                  std::span<const Failure> failures,
                                                  Details details = Details::Full);
 
-/// The case's hint, a line; nothing when it has none.
-[[nodiscard]] std::string hintOf(const Case& given);
+/// Whether a hint on the game can have to do with the failure: not if its cause is known in words,
+/// or nothing but blanks differs.
+[[nodiscard]] bool takesHints(const Verdict& verdict);
+
+/// The case's hint, a line; nothing when it has none or takesHints() says no.
+[[nodiscard]] std::string hintOf(const Case& given, const Verdict& verdict);
 
 /// The different hints of the group's cases, one on each line, at most four. Each line names the
 /// case it is from. If all cases have the same hint, there is one line without a name.

@@ -33,6 +33,10 @@ struct Results {
   std::function<std::string(std::size_t index)> commandOf;
 };
 
+/// Gives verdicts the causes that can be told only once all cases have run: faults of blanks are
+/// one cause, however many cases have which of them.
+void nameCauses(std::vector<std::optional<Verdict>>& verdicts);
+
 /// The failed cases, in their order.
 [[nodiscard]] std::vector<Failure> failuresIn(const Results& results);
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,27 @@ struct Difference {
   std::size_t marked = 0;
   /// How many bytes of the expected output come before the difference.
   std::size_t offset = 0;
+  /// Whether both outputs have the line, and it differs in nothing but blanks or its newline.
+  bool onlyBlanks = false;
+};
+
+/// Why a case failed, in words, where more is known than where its output differs first.
+struct Cause {
+  /// What is wrong, on one line. Failed cases with the same words have the same cause, so the words
+  /// have no details of the single case.
+  std::string words = {};
+  /// What to do about it, or why it is so: sentences, the same for all cases with these words.
+  std::vector<std::string> advice = {};
+  /// What shows it in this case: lines. Only for those who may know what was expected.
+  std::string proof = {};
+};
+
+/// What can be wrong with the blanks at the ends of lines and the last newline.
+enum class BlankFault : std::uint8_t {
+  NewlineMissing,  ///< The last line has no newline.
+  NewlineTooMuch,  ///< The last line has one, and is to have none.
+  BlanksTooMuch,   ///< A line has blanks at its end.
+  OtherBlanks      ///< A line has others than it is to have, or none.
 };
 
 struct Verdict {
@@ -53,6 +76,9 @@ struct Verdict {
   std::string errors = {};
   /// Of a check of the source, what is wrong, or what the compiler says even so; several lines.
   std::string explanation = {};
+  /// What is wrong with the blanks of an output that is right but for them, and for the readings.
+  std::set<BlankFault> blankFaults = {};
+  std::optional<Cause> cause = {};
 };
 
 struct JudgeOptions {

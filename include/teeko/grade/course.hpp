@@ -27,6 +27,7 @@ struct Course {
   /// How long a case may take, in seconds.
   double timeout = 1;
   check::Details details = check::Details::Full;
+  check::JudgeOptions judge;
   /// What each part is worth in all, by its name. A part that is not here is worth the sum of its
   /// tests' weights.
   std::map<std::string, double, std::less<>> points;
@@ -40,9 +41,9 @@ struct Course {
 
 /// Changes `course` as a file says, in lines such as `placement.points: 40` or `random.visibility:
 /// hidden`; what stands behind # is ignored. Its keys are `random`, `seed`, `timeout`, `details`,
-/// `PART.points`, `malformed.weight`, and `random`, `compiles`, `includes` and `variables`, each
-/// with `.weight` and `.visibility`. Throws Error (BadInput), which names the file, the line and
-/// what is wrong.
+/// `ignore-trailing-space`, `PART.points`, `malformed.weight`, and `random`, `compiles`, `includes`
+/// and `variables`, each with `.weight` and `.visibility`. Throws Error (BadInput), which names the
+/// file, the line and what is wrong.
 void readCourse(const std::filesystem::path& file, Course& course);
 
 /// The same for a text; errors call it `name`.
