@@ -9,12 +9,12 @@
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/task_queue.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
+#include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
 
 #include "process.hpp"
@@ -136,8 +136,7 @@ fs::path shippedCases() {
 }
 
 int oneJobPerCore() {
-  const unsigned cores = std::thread::hardware_concurrency();
-  return static_cast<int>(std::clamp(cores, 1U, unsigned{check::kMostJobs}));
+  return std::min(usableProcessors(), check::kMostJobs);
 }
 
 void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) {

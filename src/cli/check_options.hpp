@@ -60,7 +60,7 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
 /// Adds the options that say what is forgiven. `options` must live as long as the command.
 void addJudgeOptions(Command& command, check::JudgeOptions& options);
 
-/// As many jobs as the machine has cores.
+/// As many jobs as there are processors that this process may use.
 [[nodiscard]] int oneJobPerCore();
 
 /// The golden cases and the random ones that are asked for, those first that students know. Throws

@@ -1,6 +1,5 @@
 #include "process.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -9,7 +8,6 @@
 #include <exception>
 #include <iomanip>
 #include <iostream>
-#include <limits>
 #include <string_view>
 #include <system_error>
 
@@ -31,13 +29,14 @@
 #include <psapi.h>
 // clang-format on
 #else
-#include <cmath>
-#include <fstream>
 #include <string>
 #include <utility>
 
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __APPLE__
 #include <climits>
 
@@ -171,15 +170,6 @@ bool outputTakesColour() {
   return false;
 }
 
-double availableMemory() {
-  MEMORYSTATUSEX status{};
-  status.dwLength = sizeof status;
-  if (GlobalMemoryStatusEx(&status) == 0) {
-    return std::numeric_limits<double>::infinity();
-  }
-  return static_cast<double>(status.ullAvailPhys);
-}
-
 std::optional<std::filesystem::path> cacheFolder() {
   return folderIn("LOCALAPPDATA");
 }
@@ -206,37 +196,16 @@ std::uint64_t peakMemory() {
 
 namespace {
 
-#ifdef __linux__
-
-/// The number in this file, behind this word if one is given; infinite when there is none.
-double numberIn(const std::string& file, std::string_view behind = {}) {
-  std::ifstream input(file);
-  for (std::string word; !behind.empty() && input >> word && word != behind;) {
+/// Lets threads have their memory from one place where address space is limited: glibc reserves
+/// 64 MiB of it for each thread otherwise (mallopt(3), M_ARENA_MAX).
+void saveAddressSpace() {
+#ifdef __GLIBC__
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    (void)mallopt(M_ARENA_MAX, 1);
   }
-  double number = 0;
-  return input >> number ? number : std::numeric_limits<double>::infinity();
-}
-
-/// What the machine has left or, in a container with a limit, what that leaves.
-double systemMemory() {
-  const double left = numberIn("/proc/meminfo", "MemAvailable:") * 1024;
-  const std::string group = "/sys/fs/cgroup/memory.";
-  const double limit = numberIn(group + "max");
-  const double used = numberIn(group + "current");
-  const double reclaimable = numberIn(group + "stat", "inactive_file");
-  if (!std::isfinite(limit) || !std::isfinite(used) || !std::isfinite(reclaimable)) {
-    return left;
-  }
-  return std::clamp(limit - used + reclaimable, 0.0, left);
-}
-
-#else
-
-double systemMemory() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-}
-
 #endif
+}
 
 /// Ends the program from a signal handler.
 [[noreturn]] void endWith(std::string_view message) {
@@ -252,6 +221,7 @@ void prepareProcess() {
   std::set_terminate(endHelplessly);
   (void)std::signal(SIGPIPE, SIG_IGN);
   (void)std::signal(SIGXFSZ, SIG_IGN);
+  saveAddressSpace();
   std::ios::sync_with_stdio(false);
 }
 
@@ -280,15 +250,6 @@ bool outputTakesColour() {
   const char* const terminal = std::getenv("TERM");
   return outputIsTerminal() && (noColour == nullptr || *noColour == '\0') && terminal != nullptr &&
          std::string_view(terminal) != "dumb";
-}
-
-double availableMemory() {
-  double memory = systemMemory();
-  rlimit limit{};
-  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-    memory = std::min(memory, static_cast<double>(limit.rlim_cur));
-  }
-  return memory;
 }
 
 namespace {

@@ -9,8 +9,9 @@
 namespace teeko::cli {
 
 /// Makes writing to a closed pipe or past a size limit an error rather than a signal, and output
-/// the same bytes on every system. When std::terminate() is called, as for an exception that nobody
-/// catches, the program ends with a message and the exit code of Unfinished.
+/// the same bytes on every system; saves address space where that is limited. When std::terminate()
+/// is called, as for an exception that nobody catches, the program ends with a message and the exit
+/// code of Unfinished.
 void prepareProcess();
 
 /// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for
@@ -37,10 +38,6 @@ void endOnLostMapping();
 /// Throws Error (BadInput) when standard output or error goes to this file: replacing it would lose
 /// what is written there.
 void requireNotOutput(const std::filesystem::path& file);
-
-/// About how many bytes of memory this process could use: what the system has left, or all it has
-/// where that is not known, or what the process is limited to if that is less.
-[[nodiscard]] double availableMemory();
 
 /// Where programs of this user keep what they can make again: XDG_CACHE_HOME or ~/.cache, on
 /// Windows LOCALAPPDATA; nothing when that is not known.

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "teeko/io/error.hpp"
+#include "teeko/io/resources.hpp"
 #include "teeko/solver/solve.hpp"
 #include "teeko/store/solution_cache.hpp"
 #include "teeko/store/solution_store.hpp"
@@ -44,7 +45,7 @@ std::optional<double> memoryAsInStore(int size, const SolverOptions& options,
 }
 
 void requireToFit(int size, double needed, const std::string& advice) {
-  const double available = availableMemory();
+  const double available = usableMemory();
   if (needed > available) {
     throw doesNotFit(size, needed, "; " + describeBytes(available) + " are available" + advice);
   }
@@ -77,7 +78,8 @@ template <int Size>
 solver::Solution<Size> solveInStore(const SolverOptions& options) {
   endOnInterrupt();
   const store::StoreNeeds needs = store::needsOfStore(Size, options.threads);
-  const double memory = options.memory.value_or(kShareOfFreeMemory * availableMemory());
+  const int threads = options.threads > 0 ? options.threads : usableProcessors();
+  const double memory = options.memory.value_or(kShareOfFreeMemory * usableMemory(threads));
   const auto announce = [&] {
     std::cerr << kProgramName << ": " << Size << 'x' << Size << " takes about "
               << describeSeconds(needs.seconds) << ", up to "

@@ -19,7 +19,7 @@ struct SolverOptions {
   std::optional<int> size;
   GoalSet goals = GoalSet::Standard;
   solver::DropRule drops = solver::kDropRules.front();
-  /// 0 for one a core.
+  /// 0 for one a processor that may be used.
   int threads = 0;
   bool json = false;
   /// The folder of a store.

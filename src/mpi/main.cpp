@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,7 @@
 #include "teeko/io/console.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/replace_file.hpp"
+#include "teeko/io/resources.hpp"
 #include "teeko/io/string_stream.hpp"
 
 #include "cli/command_line.hpp"
@@ -56,19 +56,17 @@ struct Options : cli::SolverOptions {
 /// use. All processes call it.
 int coresOf(MpiProcesses& processes) {
   std::string own = MpiProcesses::machine() + ' ';
-  auto cores = std::max(1U, std::thread::hardware_concurrency());
 #ifdef __linux__
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-    cores = static_cast<unsigned>(CPU_COUNT(&allowed));
     own.append(reinterpret_cast<const char*>(&allowed), sizeof allowed);
   }
 #endif
   const solver::Bytes bytes(own.begin(), own.end());
   const auto all = processes.gather(bytes);
-  const auto sharing = static_cast<unsigned>(std::count(all.begin(), all.end(), bytes));
-  return static_cast<int>(std::max(1U, cores / sharing));
+  const auto sharing = static_cast<int>(std::count(all.begin(), all.end(), bytes));
+  return std::max(1, usableProcessors() / sharing);
 }
 
 /// What was sent, and how long it took, until the work came to some phase and level.
@@ -166,10 +164,10 @@ template <int Size>
 void solve(const Options& options, MpiProcesses& processes) {
   constexpr double kShareOfFreeMemory = 0.9;
   const auto begin = std::chrono::steady_clock::now();
-  const double available = kShareOfFreeMemory * cli::availableMemory() /
-                           static_cast<double>(processes.countOnThisMachine());
   const int cores = coresOf(processes);  // which all processes call
   const int threads = options.threads > 0 ? options.threads : cores;
+  const double available = kShareOfFreeMemory * usableMemory(threads) /
+                           static_cast<double>(processes.countOnThisMachine());
   if (options.traffic) {
     store::together(processes, [&] {
       if (processes.index() == 0) {

@@ -1,13 +1,14 @@
 #include "thread_pool.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <utility>
 
+#include "teeko/io/resources.hpp"
+
 namespace teeko::solver {
 
-int threadsFor(int asked) noexcept {
-  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+int threadsFor(int asked) {
+  return asked > 0 ? asked : usableProcessors();
 }
 
 ThreadPool::ThreadPool(int threads, std::function<void(double)> poll) : poll_(std::move(poll)) {

@@ -12,8 +12,9 @@
 
 namespace teeko::solver {
 
-/// How many threads work where somebody asked for so many: 0 means one on each core.
-[[nodiscard]] int threadsFor(int asked) noexcept;
+/// How many threads work where somebody asked for so many: 0 means one on each
+/// processor that this process may use.
+[[nodiscard]] int threadsFor(int asked);
 
 /// Threads that work on the items of one job after another: the caller's thread and helpers, which
 /// sleep between jobs.

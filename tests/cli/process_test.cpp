@@ -28,7 +28,6 @@
 #include "support/in_child.hpp"
 #include "support/namespaces.hpp"
 #include "support/scratch.hpp"
-#include "support/system_memory.hpp"
 #include "support/texts.hpp"
 
 using namespace teeko;
@@ -219,21 +218,6 @@ TEST_CASE("the most memory that was used is known") {
         }) == 0);
 }
 
-TEST_CASE("there is no more memory than this process may use") {
-  constexpr std::size_t kSmall = std::size_t{1} << 26;
-  CHECK(availableMemory() > kSmall);
-// Elsewhere such a limit has no effect; sanitizers need more.
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  constexpr std::size_t kLimit = std::size_t{1} << 30;
-  CHECK(inChild([] {
-          const double before = availableMemory();
-          process::setLimit(RLIMIT_AS, kLimit, kLimit);
-          const double after = availableMemory();
-          return after <= kLimit && (before < 2.0 * kLimit || after == kLimit) ? 0 : 1;
-        }) == 0);
-#endif
-}
-
 #ifdef __linux__
 
 TEST_CASE("the most memory that was used is what Linux shows") {
@@ -251,41 +235,6 @@ TEST_CASE("the most memory that was used is what Linux shows") {
           // before.
           return std::abs(static_cast<double>(peakMemory()) - shown) < 16e6 ? 0 : 1;
         }) == 0);
-}
-
-TEST_CASE("a container's limit leaves what is not used and what can be had back") {
-  if (skipsWithoutNamespaces()) {
-    return;
-  }
-  struct Fact {
-    const char* most;
-    const char* used;
-    const char* statistics;
-    std::uint64_t available;
-  };
-  const std::vector<Fact> facts{
-      {"1000000", "300000", "anon 5\ninactive_file 20000\nactive_file 7\n", 720'000},
-      {"300000", "400000", "inactive_file 20000\n", 0},
-      {"900000000", "300000", "inactive_file 20000\n", 8'192'000},  // the machine has less
-      {"max", "300000", "inactive_file 20000\n", 8'192'000},
-      {"1000000", "?", "inactive_file 20000\n", 8'192'000},
-      {"1000000", "300000", "anon 5\n", 8'192'000}};
-  for (const Fact& fact : facts) {
-    CAPTURE(fact.most, fact.used, fact.statistics);
-    const int outcome = inNamespaces([&] {
-      const SystemMemory memory{
-          .available = 8000, .most = fact.most, .used = fact.used, .statistics = fact.statistics};
-      if (!showMemory(memory)) {
-        return 2;
-      }
-      return availableMemory() == static_cast<double>(fact.available) ? 0 : 1;
-    });
-    if (outcome == 2) {
-      WARN("not tried: these files cannot be mounted");
-      return;
-    }
-    CHECK(outcome == 0);
-  }
 }
 
 #endif

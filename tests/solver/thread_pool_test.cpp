@@ -6,17 +6,18 @@
 #include <thread>
 #include <vector>
 
+#include "teeko/io/resources.hpp"
+
 #include "support/catch.hpp"
 
 using teeko::solver::ThreadPool;
 using teeko::solver::threadsFor;
 
-TEST_CASE("as many threads as are asked for, or one for each core") {
+TEST_CASE("as many threads as are asked for, or one for each processor that may be used") {
   CHECK(threadsFor(1) == 1);
   CHECK(threadsFor(2) == 2);
   CHECK(threadsFor(100) == 100);
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  CHECK(threadsFor(0) == (cores > 0 ? cores : 1));
+  CHECK(threadsFor(0) == teeko::usableProcessors());
 }
 
 TEST_CASE("a thread pool has as many threads as it was told") {

@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "teeko/io/resources.hpp"
 #include "teeko/solver/variant.hpp"
 
 #include "store/manifest.hpp"
@@ -242,7 +243,7 @@ class Checker {
       }
     };
     std::vector<std::thread> threads;
-    for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+    for (int i = 1; i < teeko::usableProcessors(); ++i) {
       threads.emplace_back(work);
     }
     work();

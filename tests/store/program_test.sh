@@ -227,6 +227,88 @@ test_store_in_use() {
   expect_code interrupted $? 1
 }
 
+# make_groups CONTROLLER: makes a control group with another one in it, whose folders it sets as `outer` and `inner`. Fails where that
+# cannot be done: it needs root, and control groups of version 1, or of version 2 with this controller at hand.
+make_groups() {
+  local root=/sys/fs/cgroup
+  [[ ! -e $root/$1/cgroup.procs ]] || root=$root/$1
+  outer=$root/teeko-test-$$ inner=$outer/inner
+  [[ -e $root/cgroup.procs ]] && mkdir -p $inner 2>/dev/null || return
+  if [[ -e $outer/cgroup.subtree_control ]] && ! echo "+$1" 2>/dev/null >$outer/cgroup.subtree_control; then
+    rmdir $inner $outer
+    return 1
+  fi
+}
+
+# in_group COMMAND…: goes on as this command, in the inner group. To be called in a subshell.
+in_group() {
+  echo "$BASHPID" >$inner/cgroup.procs
+  exec "$@"
+}
+
+# The group around the own one limits the memory: there is enough in a store, and too little without.
+# needs: linux address-space-limit
+test_memory_group() {
+  needs_stores
+  make_groups memory || skip_test 'no control groups that limit memory can be made'
+  echo 100M 2>/dev/null >$outer/memory.limit_in_bytes || echo 100M >$outer/memory.max
+  (in_group "$program" solve --size 6 >out 2>err)
+  expect_code '6x6 in a group of 100 MiB' $? 1
+  [[ $(cat err) == *'needs '*' of memory; '[1-9]*' MiB are available; teeko solve --store needs less' ]] || fail "$(cat err)"
+  (in_group "$program" solve --size 6 --threads 2 --store store >out 2>err)
+  expect_code '6x6 in a store, in a group of 100 MiB' $? 0
+  [[ $(head -n 1 out) == *': win in 13 for the first player' ]] || fail "$(cat out err)"
+  rmdir $inner $outer
+}
+
+# Threads take address space too, which batch systems limit.
+# needs: linux address-space-limit
+test_limited_address_space() {
+  needs_stores
+  solved --size 5 >expected
+  local threads
+  for threads in 2 8 32; do
+    (
+      ulimit -v 400000
+      "$program" solve --size 5 --store store --threads $threads --json >out 2>err
+    )
+    expect_code "$threads threads in 400 MB of address space" $? 0
+    sed 's/,"seconds".*//' out | cmp -s expected - || fail "with $threads threads: $(cat out err)"
+    rm -rf store
+  done
+}
+
+# Whether a process has computed for a fifth of a second. Threads start before that.
+has_computed() {
+  (($(awk '{ print $14 }' "/proc/$1/stat") > 20))
+}
+
+# expect_one_thread WHAT COMMAND…: the command with `solve` is run by one thread.
+expect_one_thread() {
+  local what=$1 threads
+  shift
+  "$@" "$program" solve --size 6 >out 2>err &
+  wait_for has_computed $!
+  threads=$(ls /proc/$!/task | wc -l)
+  kill $!
+  wait $!
+  ((threads == 1)) || fail "$what: $threads threads"
+}
+
+# needs: linux
+test_threads_on_one_processor() {
+  local -a allowed
+  IFS=' ,-' read -ra allowed <<<"$(sed -n 's/^Cpus_allowed_list:\t//p' /proc/self/status)"
+  expect_one_thread 'bound to a processor' taskset -c "${allowed[0]}"
+  if ! make_groups cpu; then
+    not_tried 'no control groups that limit processors can be made'
+    return
+  fi
+  echo 100000 2>/dev/null >$outer/cpu.cfs_quota_us || echo '100000 100000' >$outer/cpu.max
+  expect_one_thread 'in a group with the time of one' in_group
+  rmdir $inner $outer
+}
+
 test_store_options() {
   local size
   for size in 0 -1 x 1GiB ''; do

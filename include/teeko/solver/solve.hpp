@@ -25,7 +25,7 @@ struct Progress {
 };
 
 struct SolveOptions {
-  /// How many threads work; 0 for one on each core.
+  /// How many threads work; 0 for one on each processor that it may use.
   int threads = 0;
   /// Available ones: see areAvailable().
   Instructions instructions = Instructions::Auto;

@@ -23,7 +23,7 @@ struct StoreProgress {
 struct StoreOptions {
   /// How many bytes may be used, without the program itself.
   double memory = 0;
-  /// How many threads work; 0 for one on each core.
+  /// How many threads work; 0 for one on each processor that it may use.
   int threads = 0;
   solver::Instructions instructions = solver::Instructions::Auto;
   /// Called when the store is open and there is something to do.
