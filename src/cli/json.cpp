@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "teeko/octaflip/explain.hpp"
+#include "teeko/octaflip/picture.hpp"
 #include "teeko/solver/value_text.hpp"
 
 namespace teeko::cli {
@@ -19,6 +21,25 @@ void addTo(Json& object, solver::Value value) {
   if (const auto plies = value.plies()) {
     object["plies"] = *plies;
   }
+}
+
+Json orNull(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+/// Row and column of each square, from 1.
+Json cells(octaflip::Squares squares) {
+  Json array = Json::array();
+  for (const octaflip::Square square : squares) {
+    array.push_back(Json::array({square.row() + 1, square.column() + 1}));
+  }
+  return array;
+}
+
+/// The last line of the answer.
+std::string lastLineOf(std::string answer) {
+  answer.pop_back();
+  return answer.substr(answer.rfind('\n') + 1);
 }
 
 }  // namespace
@@ -70,6 +91,32 @@ std::string jsonOf(const AnalyzeReport& report) {
     json["moves"].push_back(entry);
   }
   return json.dump() + '\n';
+}
+
+std::string explanationJson(const octaflip::Board& board) {
+  return Json(pictureOf(board)).dump();
+}
+
+std::string explanationJson(const octaflip::TriedTurn& tried) {
+  return Json{{"turn", tried.number},
+              {"side", octaflip::sideName(tried.before.toMove())},
+              {"numbers", tried.turn.numbers},
+              {"legal", !tried.brokenRule},
+              {"flipped", cells(flippedBy(tried))},
+              {"board", pictureOf(tried.after.board())},
+              {"reason", orNull(reasonOf(tried))}}
+      .dump();
+}
+
+std::string explanationJson(const octaflip::Outcome& outcome, const std::string& reason,
+                            const std::string& end) {
+  const bool isPlayed = outcome.kind == octaflip::Outcome::Kind::Played;
+  const bool isBoard = outcome.kind == octaflip::Outcome::Kind::MalformedBoard;
+  return Json{{"answer", lastLineOf(textOf(outcome))},
+              {"turn", isPlayed || isBoard ? Json() : Json(outcome.turn)},
+              {"reason", orNull(reason)},
+              {"end", orNull(end)}}
+      .dump();
 }
 
 std::string gradescopeResults(const check::Results& results) {

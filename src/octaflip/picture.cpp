@@ -1,5 +1,8 @@
 #include "teeko/octaflip/picture.hpp"
 
+#include <cstddef>
+#include <optional>
+
 namespace teeko::octaflip {
 namespace {
 
@@ -21,6 +24,15 @@ std::vector<std::string> pictureOf(const Board& board) {
     lines[static_cast<std::size_t>(square.row())] += characterOf(board, square);
   }
   return lines;
+}
+
+std::string sideName(Side side) {
+  return side == kRed ? "Red" : "Blue";
+}
+
+std::string winnerOn(const Board& board) {
+  const std::optional<Side> winner = leader(board);
+  return winner ? sideName(*winner) : "Draw";
 }
 
 }  // namespace teeko::octaflip

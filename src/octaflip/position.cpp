@@ -41,15 +41,17 @@ std::string Position::faultOf(Square from, Square to) const {
   if (!canMove(board_, toMove_)) {
     return mover + " cannot move and must pass: " + std::string(kPassText);
   }
-  if (!board_.piecesOf(toMove_).contains(from)) {
-    return squareName(from) + " is not a piece of " + mover;
-  }
-  if (!board_.emptySquares().contains(to)) {
-    return squareName(to) + (board_.blocked.contains(to) ? " is blocked" : " is taken");
-  }
-  if (!(around(from) | jumpsFrom(from)).contains(to)) {
-    return squareName(to) + " is not one or two steps from " + squareName(from) +
-           " in a straight line";
+  switch (ruleBrokenBy(board_, toMove_, from, to).value_or(BrokenRule::OffBoard)) {
+    case BrokenRule::NotOwnPiece:
+      return squareName(from) + " is not a piece of " + mover;
+    case BrokenRule::NotEmpty:
+      return squareName(to) + (board_.blocked.contains(to) ? " is blocked" : " is taken");
+    case BrokenRule::NoCloneOrJump:
+      return squareName(to) + " is not one or two steps from " + squareName(from) +
+             " in a straight line";
+    case BrokenRule::OffBoard:
+    case BrokenRule::MustNotPass:
+      break;
   }
   return {};
 }

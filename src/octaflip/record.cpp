@@ -84,14 +84,6 @@ std::optional<std::array<Value, Count>> readLine(ByteReader& bytes) {
   return values;
 }
 
-/// The square in this row and column, both counted from 1; nothing off the board.
-std::optional<Square> squareNumbered(const Value& row, const Value& column) {
-  const auto fromZero = [](const Value& value) {
-    return static_cast<int>(std::min<std::uint64_t>(value.number, kSize + 1)) - 1;
-  };
-  return squareAt(fromZero(row), fromZero(column));
-}
-
 }  // namespace
 
 std::optional<Board> RecordReader::readBoard() {
@@ -136,14 +128,10 @@ std::optional<Turn> RecordReader::readTurn() {
   if (letters != 0 && letters != std::ssize(*values)) {
     return std::nullopt;
   }
-  if (std::all_of(values->begin(), values->end(),
-                  [](const Value& value) { return value.number == 0; })) {
-    return Turn{kPass};
-  }
-  const auto& [fromRow, fromColumn, toRow, toColumn] = *values;
-  const std::optional<Square> from = squareNumbered(fromRow, fromColumn);
-  const std::optional<Square> to = squareNumbered(toRow, toColumn);
-  return from && to && from != to ? Turn{Move(*from, *to)} : Turn{};
+  Turn turn;
+  std::transform(values->begin(), values->end(), turn.numbers.begin(),
+                 [](const Value& value) { return value.number; });
+  return turn;
 }
 
 }  // namespace teeko::octaflip

@@ -1,10 +1,6 @@
 #include "teeko/octaflip/simulate.hpp"
 
-#include <optional>
-
 #include "teeko/octaflip/picture.hpp"
-#include "teeko/octaflip/position.hpp"
-#include "teeko/octaflip/record.hpp"
 
 namespace teeko::octaflip {
 namespace {
@@ -14,16 +10,24 @@ std::string textOf(const Board& board) {
   for (const std::string& line : pictureOf(board)) {
     text += line + '\n';
   }
-  const std::optional<Side> winner = leader(board);
-  if (!winner) {
-    return text + "Draw\n";
+  return text + winnerOn(board) + '\n';
+}
+
+TriedTurn tryTurn(std::uint64_t number, const Turn& turn, const Position& position) {
+  TriedTurn tried{.number = number,
+                  .turn = turn,
+                  .before = position,
+                  .brokenRule = ruleBrokenBy(position.board(), position.toMove(), turn),
+                  .after = position};
+  if (!tried.brokenRule) {
+    tried.after.make(*turn.move());
   }
-  return text + (*winner == kRed ? "Red\n" : "Blue\n");
+  return tried;
 }
 
 }  // namespace
 
-Outcome simulate(std::istream& record) {
+Outcome simulate(std::istream& record, const OnTurn& onTurn) {
   using Kind = Outcome::Kind;
   RecordReader reader(record);
   const std::optional<Board> start = reader.readBoard();
@@ -48,11 +52,14 @@ Outcome simulate(std::istream& record) {
     if (isOver || outcome.kind != Kind::Played) {
       continue;
     }
-    if (turn->move && isLegal(position.board(), position.toMove(), *turn->move)) {
-      position.make(*turn->move);
-      isOver = position.result() != Result::Open;
-    } else {
+    const TriedTurn tried = tryTurn(number, *turn, position);
+    if (tried.brokenRule) {
       outcome = {.kind = Kind::IllegalMove, .turn = number};
+    }
+    position = tried.after;
+    isOver = position.result() != Result::Open;
+    if (onTurn) {
+      onTurn(tried);
     }
   }
   outcome.board = position.board();

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "teeko/octaflip/picture.hpp"
+
 namespace teeko::play {
 namespace {
 
@@ -80,7 +82,7 @@ std::string sideName(Game game, Side side) {
     case Game::Teeko:
       return isFirst ? "Black" : "Red";
     case Game::OctaFlip:
-      return isFirst ? "Red" : "Blue";
+      return octaflip::sideName(side);
     case Game::TicTacToe:
       break;
   }

@@ -1,5 +1,8 @@
 // OctaFlip's recorded games: four kinds of answers and no others, the same as a plain simulator's.
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "teeko/octaflip/record.hpp"
 #include "teeko/octaflip/simulate.hpp"
@@ -42,17 +45,11 @@ std::optional<std::string> plainAnswerTo(std::string_view record) {
     if (!turn) {
       return std::nullopt;
     }
-    if (!turn->move) {
-      plainRecord += "9 9 9 9\n";  // never legal
-    } else if (turn->move->isPass()) {
-      plainRecord += "0 0 0 0\n";
-    } else {
-      for (const octaflip::Square square : {turn->move->from(), turn->move->to()}) {
-        plainRecord +=
-            std::to_string(square.row() + 1) + ' ' + std::to_string(square.column() + 1) + ' ';
-      }
-      plainRecord += '\n';
+    // Numbers that the plain simulator could not read are off the board, as 9 is.
+    for (const std::uint64_t number : turn->numbers) {
+      plainRecord += std::to_string(std::min<std::uint64_t>(number, 9)) + ' ';
     }
+    plainRecord += '\n';
   }
   return plain::play(plainRecord).answer;
 }

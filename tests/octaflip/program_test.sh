@@ -63,4 +63,83 @@ test_bounded_memory() {
     < <(echo "$octaflip_board"; echo 999999999999999999999999999999; yes '1 1 1 1' | head -n 20000001)
 }
 
+# needs: linux
+test_explain() {
+  local record
+  for record in "$(dirname "$program")"/golden/octaflip/*/input; do
+    expect_run 0 octaflip --explain "$record"
+    cmp -s out "${record%input}output" || fail "--explain changes the answer: $record"
+    if grep -q '^Invalid move' out; then
+      [[ $(tail -n 1 err) == 'Turn '*' is invalid: '* ]] || fail "$record: $(tail -n 1 err)"
+    else
+      [[ $(tail -n 1 err) == 'The '* ]] || fail "$record: $(tail -n 1 err)"
+    fi
+    mv out plain
+    expect_run 0 octaflip --explain --json <"$record"
+    cmp -s out plain || fail "--json changes the answer: $record"
+    cat err >>all.json
+  done
+  printf '%s\n2\n1 1 2 2\n3 4 3 5\n' "$octaflip_board" >record
+  expect_run 0 octaflip --explain record
+  printf 'At the start:\n%s\n\nTurn 1: Red clones (1, 1) to (2, 2) and flips nothing\nR......B\n.R......\n%s\n\nTurn 2: %s\n' \
+    "$octaflip_board" "$(tail -n 6 <<<"$octaflip_board")" "3 4 3 5 is invalid: (3, 4) is not Blue's" >expected
+  diff expected err || fail 'the explanation is another one'
+  printf '%s\n0\n' "$octaflip_board" >record
+  expect_run 0 octaflip --explain record
+  [[ $(head -n 1 err) == 'At the start:' && $(tail -n 1 err) == 'The record ends before the game' ]] || fail "no turns: $(cat err)"
+  expect_run 0 octaflip --explain <<<R
+  [[ $(cat err) == *'The record is malformed: the record does not'* ]] || fail "no board: $(cat err)"
+  expect_run 2 octaflip --json record
+  expect_one_line_of_error '--json alone'
+  "$program" octaflip --explain record >out 2>/dev/full
+  expect_code 'an explanation on a full disk' $? 1
+  [[ $(tail -n 1 out) == Draw ]] || fail "no answer beside an explanation that cannot be written: $(cat out)"
+  command -v python3 >/dev/null || skip_test 'there is no python3'
+  python3 - all.json <<'END' || fail 'the JSON is not what it should be'
+import json, sys
+count = 0
+for line in open(sys.argv[1]):
+    game = json.loads(line)
+    turns = game["turns"]
+    assert [turn["turn"] for turn in turns] == list(range(1, len(turns) + 1)), line
+    assert all(len(row) == 8 for turn in turns for row in turn["board"]), line
+    assert all(turn["legal"] == (turn["reason"] is None) for turn in turns), line
+    assert all(turn["legal"] for turn in turns[:-1]), line
+    outcome = game["outcome"]
+    if outcome["answer"].startswith("Invalid move"):
+        assert not turns[-1]["legal"] and outcome["turn"] == len(turns), line
+        assert outcome["reason"] == turns[-1]["reason"], line
+    elif outcome["answer"].startswith(("Invalid input", "Board")):
+        assert outcome["reason"], line
+    else:
+        assert outcome["reason"] is None and outcome["turn"] is None and len(game["start"]) == 8, line
+    count += 1
+assert count > 100, count
+END
+}
+
+# Each turn is explained when it has been read, and none is kept.
+# needs: linux address-space-limit
+test_explain_streams() {
+  mkfifo record
+  "$program" octaflip --explain record >out 2>err &
+  exec 3>record
+  printf '%s\n2\n1 1 2 2\n' "$octaflip_board" >&3
+  wait_for grep -q '^Turn 1: ' err || fail "turn 1 waits for turn 2: $(cat err)"
+  printf '1 8 2 8\n' >&3
+  exec 3>&-
+  wait $!
+  expect_code 'a record that comes turn by turn' $? 0
+  grep -q '^Turn 2: Blue clones' err || fail "no turn 2: $(cat err)"
+  local form
+  for form in '' --json; do
+    (ulimit -v 65536; exec "$program" octaflip --explain $form 2>err.all >out) \
+      < <(echo "$octaflip_board"; echo 400000
+          yes $'1 1 1 3\n1 8 1 6\n1 3 1 1\n1 6 1 8' | head -n 400000)
+    expect_code "a long game $form" $? 0
+    [[ $(tail -n 1 out) == Draw ]] || fail "a long game $form: $(cat out)"
+    (($(stat -c %s err.all) > 40000000)) || fail "a long game $form is explained in $(stat -c %s err.all) bytes"
+  done
+}
+
 run_test

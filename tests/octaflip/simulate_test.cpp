@@ -1,5 +1,9 @@
 #include "teeko/octaflip/simulate.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -30,12 +34,29 @@ TEST_CASE("OctaFlip: a record's parts are read one after the other") {
   CHECK(board->blue == (Squares(*squareAt(0, 7)) | Squares(*squareAt(7, 0))));
   CHECK(board->blocked.empty());
   CHECK(reader.readTurnCount() == 6);
-  CHECK(reader.readTurn() == Turn{Move(*squareAt(0, 0), *squareAt(1, 1))});
-  CHECK(reader.readTurn() == Turn{});
-  CHECK(reader.readTurn() == Turn{});
-  CHECK(reader.readTurn() == Turn{kPass});
-  CHECK(reader.readTurn() == Turn{kPass});
+  CHECK(reader.readTurn() == Turn{{1, 1, 2, 2}});
+  CHECK(reader.readTurn() == Turn{{9, 0, 0, 0}});
+  CHECK(reader.readTurn() == Turn{{1, 1, 1, 1}});
+  CHECK(reader.readTurn() == Turn{{0, 0, 0, 0}});
+  CHECK(reader.readTurn() == Turn{{0, 0, 0, 0}});
   CHECK(reader.readTurn() == std::nullopt);
+}
+
+TEST_CASE("OctaFlip: a turn's numbers are squares where they are on the board") {
+  const Square corner = *squareAt(0, 0);
+  CHECK(Turn{{1, 1, 2, 2}}.move() == Move(corner, *squareAt(1, 1)));
+  CHECK(Turn{{0, 0, 0, 0}}.move() == kPass);
+  CHECK(Turn{{1, 1, 1, 1}}.move() == std::nullopt);
+  constexpr std::uint64_t kHuge = std::numeric_limits<std::uint64_t>::max();
+  // 2^32 + 1 and the like would be on the board as 32 bits.
+  for (const std::uint64_t off : {std::uint64_t{0}, std::uint64_t{9}, kHuge, (kHuge >> 32U) + 2}) {
+    for (std::size_t place = 0; place < 4; ++place) {
+      Turn turn{{1, 1, 2, 2}};
+      turn.numbers[place] = off;
+      CHECK(turn.move() == std::nullopt);
+      CHECK(turn.from() == (place < 2 ? std::nullopt : std::optional(corner)));
+    }
+  }
 }
 
 TEST_CASE("OctaFlip: every byte in every place of a record gets one of the four answers") {

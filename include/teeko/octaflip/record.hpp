@@ -6,6 +6,7 @@
 /// integers, leading zeros and a plus sign do not matter, and -0 is 0. What follows is ignored.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <istream>
 #include <optional>
@@ -17,12 +18,60 @@ namespace teeko::octaflip {
 
 /// A recorded turn.
 struct Turn {
+  /// `r1 c1 r2 c2` as they are recorded; all 0 for a pass. The largest std::uint64_t stands for
+  /// every larger integer too.
+  std::array<std::uint64_t, 4> numbers{};
+
+  [[nodiscard]] constexpr bool isPass() const noexcept { return *this == Turn{}; }
+  /// Where the turn begins and ends; nothing off the board.
+  [[nodiscard]] constexpr std::optional<Square> from() const noexcept {
+    return squareNumbered(numbers[0], numbers[1]);
+  }
+  [[nodiscard]] constexpr std::optional<Square> to() const noexcept {
+    return squareNumbered(numbers[2], numbers[3]);
+  }
   /// Nothing when it names a square off the board, or the same square twice: such a turn is well
   /// formed, but never legal.
-  std::optional<Move> move;
+  [[nodiscard]] constexpr std::optional<Move> move() const noexcept {
+    if (isPass()) {
+      return kPass;
+    }
+    return from() && to() && from() != to() ? std::optional(Move(*from(), *to())) : std::nullopt;
+  }
 
   constexpr bool operator==(const Turn&) const noexcept = default;
+
+ private:
+  /// Row and column from 1.
+  [[nodiscard]] static constexpr std::optional<Square> squareNumbered(
+      std::uint64_t row, std::uint64_t column) noexcept {
+    return row > kSize || column > kSize
+               ? std::nullopt
+               : squareAt(static_cast<int>(row) - 1, static_cast<int>(column) - 1);
+  }
 };
+
+/// The turn as which this move is recorded.
+[[nodiscard]] constexpr Turn turnOf(const Move& move) noexcept {
+  if (move.isPass()) {
+    return {};
+  }
+  const auto number = [](int fromZero) { return static_cast<std::uint64_t>(fromZero + 1); };
+  return {.numbers = {number(move.from().row()), number(move.from().column()),
+                      number(move.to().row()), number(move.to().column())}};
+}
+
+/// The rule that this turn breaks; nothing when it is legal. Whether the game is over does not
+/// matter.
+[[nodiscard]] constexpr std::optional<BrokenRule> ruleBrokenBy(const Board& board, Side mover,
+                                                               const Turn& turn) noexcept {
+  if (turn.isPass()) {
+    return ruleBrokenBy(board, mover, kPass);
+  }
+  const auto from = turn.from();
+  const auto to = turn.to();
+  return from && to ? ruleBrokenBy(board, mover, *from, *to) : BrokenRule::OffBoard;
+}
 
 /// Reads a record from front to back and needs the same memory whatever the record holds. Call the
 /// functions in their order, readTurn() as often as there are turns, and none after one that found

@@ -232,14 +232,43 @@ using Moves = MoveList<Move, std::size_t{kMostMoves}>;
   return !((stepsAway(own, 1) | stepsAway(own, 2)) & board.emptySquares()).empty();
 }
 
+/// The rule that a turn breaks.
+enum class BrokenRule : std::uint8_t {
+  OffBoard,       ///< A row or a column is not on the board.
+  NotOwnPiece,    ///< No piece of the side to move stands where the move begins.
+  NotEmpty,       ///< Something stands where the move ends.
+  NoCloneOrJump,  ///< The squares are not one or two steps apart in a straight line.
+  MustNotPass     ///< The side to move has a move.
+};
+
+/// The first rule, in the order of BrokenRule, that this side breaks when it goes from one square
+/// to another, or to the same one; nothing when the move is legal. Whether the game is over does
+/// not matter. A side that must pass breaks one of these rules with every move.
+[[nodiscard]] constexpr std::optional<BrokenRule> ruleBrokenBy(const Board& board, Side mover,
+                                                               Square from, Square to) noexcept {
+  if (!board.piecesOf(mover).contains(from)) {
+    return BrokenRule::NotOwnPiece;
+  }
+  if (!board.emptySquares().contains(to)) {
+    return BrokenRule::NotEmpty;
+  }
+  return (around(from) | jumpsFrom(from)).contains(to) ? std::nullopt
+                                                       : std::optional(BrokenRule::NoCloneOrJump);
+}
+
+/// The same for a move, or a pass, of this side.
+[[nodiscard]] constexpr std::optional<BrokenRule> ruleBrokenBy(const Board& board, Side mover,
+                                                               const Move& move) noexcept {
+  if (move.isPass()) {
+    return canMove(board, mover) ? std::optional(BrokenRule::MustNotPass) : std::nullopt;
+  }
+  return ruleBrokenBy(board, mover, move.from(), move.to());
+}
+
 /// Whether this side may make this move, or pass, on this board. Whether the game is over does not
 /// matter.
 [[nodiscard]] constexpr bool isLegal(const Board& board, Side mover, const Move& move) noexcept {
-  if (move.isPass()) {
-    return !canMove(board, mover);
-  }
-  return board.piecesOf(mover).contains(move.from()) && board.emptySquares().contains(move.to()) &&
-         (around(move.from()) | jumpsFrom(move.from())).contains(move.to());
+  return !ruleBrokenBy(board, mover, move);
 }
 
 /// Every legal move in reading order, by where it comes from and then by where it goes; a pass
