@@ -46,10 +46,20 @@ std::chrono::milliseconds thinkingTime(const MoveRequest& request) {
   return std::max(std::chrono::floor<std::chrono::milliseconds>(*time) - kMargin, kMargin);
 }
 
-std::string levelMove(play::Level level, const MoveRequest& request, play::Random& random) {
-  const play::Thinking thinking{.seed = random.next(),
-                                .time = std::min(thinkingTime(request), play::kUsualTime)};
-  return request.session.moveOf(level, thinking, {});
+/// A computer player, with one table for all its games: to make one takes a part of a move's time.
+Contestant levelContestant(play::Level level) {
+  const auto memory = std::make_shared<play::SearchMemory>();
+  Contestant contestant =
+      ownContestant([level, memory](const MoveRequest& request, play::Random& random) {
+        const play::Thinking thinking{.seed = random.next(),
+                                      .time = std::min(thinkingTime(request), play::kUsualTime)};
+        return request.session.moveOf(level, thinking, *memory, {});
+      });
+  contestant.begin = [memory, begin = std::move(contestant.begin)](const GameStart& game) {
+    memory->forget();
+    return begin(game);
+  };
+  return contestant;
 }
 
 /// The move of the classic game's heuristic player, as far as it sees in its time.
@@ -88,10 +98,7 @@ std::string scanMove(const MoveRequest& request) {
 Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& tools) {
   switch (player.kind) {
     case PlayerKind::Level:
-      return ownContestant([level = *play::levelNumbered(player.number)](const MoveRequest& request,
-                                                                         play::Random& random) {
-        return levelMove(level, request, random);
-      });
+      return levelContestant(*play::levelNumbered(player.number));
     case PlayerKind::Random:
       return ownContestant(randomMove);
     case PlayerKind::Perfect:

@@ -356,15 +356,23 @@ std::vector<ValuedMove> Session::valuedMoves() const {
 
 std::string Session::moveOf(Level level, const Thinking& thinking,
                             const std::stop_token& stop) const {
+  SearchMemory memory;
+  return moveOf(level, thinking, memory, stop);
+}
+
+std::string Session::moveOf(Level level, const Thinking& thinking, SearchMemory& memory,
+                            const std::stop_token& stop) const {
   return std::visit(
       [&](const auto& record) {
         using P = PositionOf<decltype(record)>;
         const P& position = record.position();
-        const Player<P> player = playerOf<P>(level, position,
-                                             {.seed = thinking.seed,
-                                              .oracle = oracle<P>(),
-                                              .time = thinking.time,
-                                              .record = &record});
+        const Player<P> player =
+            playerOf<P>(level, position,
+                        {.seed = thinking.seed,
+                         .oracle = oracle<P>(),
+                         .time = thinking.time,
+                         .searcher = [&memory]() -> Searcher<P>& { return memory.searcher<P>(); },
+                         .record = &record});
         return position.textOf(player(position, stop));
       },
       record_);

@@ -1,6 +1,9 @@
 /// What a match costs beside what its players do: games of level 1, of an engine that answers at
 /// once, and of a Python player, each beside the same without a match.
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -180,6 +183,32 @@ void matchOfEngines(benchmark::State& state) {
           {.jobs = static_cast<int>(state.range(0))});
 }
 
+/// How long a thousand moves of the best level take that may take 20 ms each: the longest one
+/// beside the median. More than 70 ms would lose a game.
+void longestOfThousandMoves(benchmark::State& state) {
+  constexpr std::size_t kMoves = 1000;
+  match::MatchPlan plan = planOf({play::Game::OctaFlip, 8}, {"level:5", "random"}, 1000);
+  plan.moveTime = std::chrono::milliseconds(20);
+  std::vector<std::size_t> numbers(match::gameCount(plan));
+  std::iota(numbers.begin(), numbers.end(), std::size_t{1});
+  std::vector<std::int64_t> times;
+  const auto add = [&times](const match::GameReport& game) {
+    for (std::size_t i = game.players[0] == 0 ? 0 : 1; i < game.microseconds.size(); i += 2) {
+      times.push_back(game.microseconds[i]);
+    }
+    return times.size() < kMoves;
+  };
+  for (auto _ : state) {
+    times.clear();
+    match::playMatch(plan, numbers, {}, {.onGame = add});
+  }
+  times.resize(kMoves);
+  std::sort(times.begin(), times.end());
+  constexpr double kMillisecond = 1000;
+  state.counters["longest_ms"] = static_cast<double>(times.back()) / kMillisecond;
+  state.counters["median_ms"] = static_cast<double>(times[kMoves / 2]) / kMillisecond;
+}
+
 /// Games, of which each starts a process.
 void matchOfPython(benchmark::State& state) {
   const fs::path file = fs::temp_directory_path() / "teeko_match_bench_player.py";
@@ -221,6 +250,7 @@ BENCHMARK(thousandGamesOfLevel1)
     ->Arg(2)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
+BENCHMARK(longestOfThousandMoves)->Iterations(1)->Unit(benchmark::kSecond)->UseRealTime();
 BENCHMARK(askEngineBare)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(matchOfEngines)
     ->ArgName("jobs")

@@ -1,6 +1,7 @@
 #include "teeko/play/levels.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -524,6 +525,26 @@ TEST_CASE("the options of a player by default") {
   CHECK(options.tableBytes == 16'777'216);
   CHECK(options.record == nullptr);
   CHECK_FALSE(options.oracle);
+  CHECK_FALSE(options.searcher);
+}
+
+TEST_CASE("a player that looks far searches with what it is given, others have their own") {
+  using P = octaflip::Position;
+  for (const Level level : play::kLevels) {
+    CAPTURE(play::numberOf(level));
+    play::Searcher<P> shared(std::size_t{1} << 20);
+    int asked = 0;
+    const auto player = play::playerOf(
+        level, P(), {.time = std::chrono::milliseconds(0), .searcher = [&]() -> play::Searcher<P>& {
+                       ++asked;
+                       return shared;
+                     }});
+    P position;
+    for (int move = 0; move < 2; ++move) {
+      position = position.after(player(position, {}));
+    }
+    CHECK(asked == (level == Level::Best ? 2 : 0));
+  }
 }
 
 TEST_CASE("a greedy player makes a move after which it leads by most") {

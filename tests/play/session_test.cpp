@@ -185,6 +185,21 @@ TEST_CASE("every level has a legal move in every game, and a stopped one too") {
   }
 }
 
+TEST_CASE("the moves of a computer player and searches share what they remember") {
+  // Three in a row with both ends free win: the search ends by itself.
+  const Session session = sessionAt({Game::Teeko, 8}, "8/8/2r5/3bb3/8/8/6r1/8 b");
+  play::SearchMemory memory;
+  const auto nodes = [&](play::SearchMemory& used) {
+    return session.search({.depth = 3}, used, {}).nodes;
+  };
+  play::SearchMemory other;
+  const std::uint64_t without = nodes(other);
+  (void)session.moveOf(Level::Best, {.time = std::chrono::hours(1)}, memory, {});
+  CHECK(nodes(memory) != without);
+  memory.forget();
+  CHECK(nodes(memory) == without);
+}
+
 TEST_CASE("values are known once the game is solved") {
   const GameChoice choice{Game::Teeko, 4};
   Session session(choice);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -90,6 +91,9 @@ template <int Size>
 /// How long a computer player thinks at most, if nothing else is asked for.
 inline constexpr std::chrono::milliseconds kUsualTime{800};
 
+/// The table of a search that looks far, in bytes.
+inline constexpr std::size_t kLevelTableBytes = std::size_t{16} << 20;
+
 template <Position P>
 struct LevelOptions {
   /// Players with the same seed make the same moves, unless a clock decides.
@@ -101,7 +105,10 @@ struct LevelOptions {
   /// The longest that a move takes.
   std::chrono::milliseconds time = kUsualTime;
   /// For the table of the search, in bytes; less is used by players that look less far.
-  std::size_t tableBytes = std::size_t{16} << 20;
+  std::size_t tableBytes = kLevelTableBytes;
+  /// Gives the search of a player that looks far, so that several players can share one; without
+  /// it, the player makes one with a table of its own. What is given must outlive the player.
+  std::function<Searcher<P>&()> searcher = {};
   /// The game that is played, if there is one, so that draws by repetition are seen. Must outlive
   /// the player.
   const Record<P>* record = nullptr;
@@ -320,10 +327,13 @@ class SkilledPlayer {
 
  private:
   Searcher<P>& searcher() {
+    constexpr int kFar = 6;
+    const bool looksFar = skill_.depth > kFar && !skill_.countsOnErrors;
+    if (looksFar && options_.searcher) {
+      return options_.searcher();
+    }
     if (!searcher_) {
-      constexpr int kFar = 6;
       constexpr std::size_t kSmallTable = std::size_t{1} << 16;
-      const bool looksFar = skill_.depth > kFar && !skill_.countsOnErrors;
       searcher_.emplace(looksFar ? options_.tableBytes
                                  : std::min(options_.tableBytes, kSmallTable));
     }

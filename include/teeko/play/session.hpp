@@ -99,7 +99,8 @@ class SearchMemory {
  public:
   /// With a table of so many bytes; the memory is taken by the first search, or by
   /// Session::prepare().
-  explicit SearchMemory(std::size_t tableBytes) noexcept : tableBytes_(tableBytes) {}
+  explicit SearchMemory(std::size_t tableBytes = kLevelTableBytes) noexcept
+      : tableBytes_(tableBytes) {}
 
   /// Forgets what is remembered, as a new game begins.
   void forget();
@@ -172,6 +173,10 @@ class Session {
 
   /// The move of a computer player. The game is open.
   [[nodiscard]] std::string moveOf(Level level, const Thinking& thinking,
+                                   const std::stop_token& stop) const;
+  /// The same with what earlier searches remember; a level that looks far uses the memory. A large
+  /// table is not made for each move then, which would take a part of its time.
+  [[nodiscard]] std::string moveOf(Level level, const Thinking& thinking, SearchMemory& memory,
                                    const std::stop_token& stop) const;
 
   /// Searches with a table of so many bytes; see Searcher::search(). The game is open.
