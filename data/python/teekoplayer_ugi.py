@@ -2,11 +2,15 @@
 
 FILE has a class TeekoPlayer as the course assignment asks for it. Commands come on standard input
 and answers go to standard output, as `teeko match` speaks them. What the player does wrong is said
-in one line, `info string fault KIND: DETAIL`, with line ends as \\n; why it cannot be used at all,
-in `info string refused: DETAIL`. Needs Python 3.8 and nothing else. One process plays one game.
+in one line, `info string fault KIND: DETAIL`, with line ends as \\n; why it cannot be loaded, in
+`info string refused: DETAIL`. `value N` asks the player what it thinks of the position, where N is
+1 if the first player has won, -1 if the second one has, and 0 otherwise: what the rules exclude is
+said in `info string wrong value: DETAIL`, and `valued` is the end of the answer. Needs Python 3.8
+and nothing else. One process plays one game.
 """
 
 import importlib.util
+import inspect
 import operator
 import os
 import random
@@ -17,6 +21,8 @@ SIZE = 5
 PIECES = 4
 COLUMNS = "ABCDE"
 MODULE = "_student_player"
+# What every player needs.
+METHODS = ("make_move", "opponent_move", "place_piece")
 # Of a traceback, so many frames at its beginning and its end are shown.
 FRAMES = 10
 # In characters; a line of the protocol has at most 65,536 bytes.
@@ -72,18 +78,21 @@ def load_class(name):
     # No other file has this name, so that the player may import any file beside it.
     spec = importlib.util.spec_from_file_location(MODULE, name)
     if spec is None:
-        raise ImportError(name + ": is no Python file")
+        raise ImportError("is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[MODULE] = module
     spec.loader.exec_module(module)
     if hasattr(module, "TeekoPlayer"):
+        missing = [method for method in METHODS if not hasattr(module.TeekoPlayer, method)]
+        if missing:
+            raise ImportError("its class TeekoPlayer has no method " + ", ".join(missing))
         return module.TeekoPlayer
     if hasattr(module, "Teeko2Player"):
         raise ImportError(
-            "%s: has a Teeko2Player, which plays by another rule: the corners of a 3x3 square "
-            "around an empty centre win instead of 2x2 boxes" % name
+            "has a Teeko2Player, which plays by another rule: the corners of a 3x3 square "
+            "around an empty centre win instead of 2x2 boxes"
         )
-    raise ImportError(name + ": has no class TeekoPlayer")
+    raise ImportError("has no class TeekoPlayer")
 
 
 def square(text):
@@ -133,21 +142,30 @@ def text_of(move, drops):
     return "".join(COLUMNS[column] + str(row) for row, column in reversed(squares))
 
 
+def is_true(comparison):
+    """Whether this is true of what a player returned, which may be anything."""
+    try:
+        return bool(comparison())
+    except Exception:
+        return False
+
+
 class Game:
     """A player, and how far it knows the game."""
 
-    def __init__(self, player_class):
+    def __init__(self, player_class, file):
         self.player = player_class()
+        self.file = file
         self.known = 0
         self.piece = None
+        self.found_wrong = set()
 
-    def take_side(self, first):
-        self.piece, other = ("b", "r") if first else ("r", "b")
-        self.player.my_piece = self.piece
-        self.player.opp = other
-
-    def tell(self, moves):
-        """Tells the player the moves that it does not know."""
+    def learn(self, moves):
+        """Tells the player new moves, and its side before the first one that it is asked about."""
+        if self.piece is None:
+            self.piece, self.other = ("b", "r") if len(moves) % 2 == 0 else ("r", "b")
+            self.player.my_piece = self.piece
+            self.player.opp = self.other
         for number in range(self.known, len(moves)):
             move = moved(moves[number])
             if (number % 2 == 0) == (self.piece == "b"):
@@ -156,20 +174,59 @@ class Game:
                 self.player.opponent_move(move)
         self.known = len(moves)
 
-    def choose(self, moves):
-        """The player's move, in the notation."""
-        if self.piece is None:
-            self.take_side(len(moves) % 2 == 0)
-        self.tell(moves)
+    def ask(self, method):
+        """What this method returns for the board, which it must not change."""
         state = self.player.board
         before = snapshot(state)
-        move = self.player.make_move(state)
+        returned = getattr(self.player, method)(state)
         if snapshot(state) != before:
-            raise Fault("changed state", "make_move changed the board that it was given")
+            raise Fault("changed state", method + " changed the board that it was given")
+        return returned
+
+    def choose(self, moves):
+        """The player's move, in the notation."""
+        self.learn(moves)
+        move = self.ask("make_move")
         text = text_of(move, len(moves) < 2 * PIECES)
         self.player.place_piece([pair(value) for value in move], self.piece)
         self.known += 1
         return text
+
+    def can_be_asked(self, method):
+        """Whether the player has this method, for a board alone, and it was not wrong in this game."""
+        try:
+            inspect.signature(getattr(self.player, method, None)).bind(None)
+        except (TypeError, ValueError):
+            return False
+        return method not in self.found_wrong
+
+    def wrong_values(self, moves, winner):
+        """What the player says of the position that the rules exclude: a text by method."""
+        self.learn(moves)
+        wrong = {}
+        if self.can_be_asked("game_value"):
+            right = winner if self.piece == "b" else -winner
+            returned = self.ask("game_value")
+            if not is_true(lambda: returned == right):
+                who = ("nobody", "%r, your piece," % self.piece, "%r, the other piece," % self.other)[right]
+                wrong["game_value"] = "returned %r, but %s has won: %d is right" % (returned, who, right)
+        if winner == 0 and self.can_be_asked("heuristic_game_value"):
+            wrong.update(self.wrong_heuristic())
+        self.found_wrong.update(wrong)
+        return ["%s(state) %s" % (method, shortened(text)) for method, text in wrong.items()]
+
+    def wrong_heuristic(self):
+        """The same of the heuristic, which the player need not have meant for every position."""
+        try:
+            returned = self.ask("heuristic_game_value")
+        except Fault:
+            raise
+        except Exception:
+            return {"heuristic_game_value": "raised " + shown_traceback(self.file)}
+        if is_true(lambda: -1 < returned < 1):
+            return {}
+        return {"heuristic_game_value":
+                "returned %r: a number between -1 and 1 is right, as nobody has won" % (returned,)}
 
 
 class Shim:
@@ -208,7 +265,7 @@ class Shim:
         self.say("ugiok")
 
     def get_ready(self):
-        self.game = self.guarded(lambda: Game(self.player_class))
+        self.game = self.guarded(lambda: Game(self.player_class, self.name))
         if self.game:
             self.say("readyok")
 
@@ -222,6 +279,13 @@ class Shim:
         if move:
             self.say("bestmove " + move)
 
+    def value(self, winner):
+        wrong = self.guarded(lambda: self.game.wrong_values(self.moves, winner))
+        if wrong is not None:
+            for text in wrong:
+                self.say("info string wrong value: " + on_one_line(text))
+            self.say("valued")
+
     def obey(self, words):
         """Whether there is more to do."""
         if words[:1] == ["ugi"]:
@@ -234,6 +298,8 @@ class Shim:
             self.moves = words[3:]
         elif words[:1] == ["go"]:
             self.go()
+        elif words[:1] == ["value"] and words[1:]:
+            self.value(int(words[1]))
         return words[:1] != ["quit"]
 
 

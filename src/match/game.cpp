@@ -13,14 +13,15 @@ using engine::Clock;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-constexpr std::array<std::pair<FaultKind, std::string_view>, 7> kFaults{
+constexpr std::array<std::pair<FaultKind, std::string_view>, 8> kFaults{
     {{FaultKind::IllegalMove, "illegal move"},
      {FaultKind::OverTime, "over time"},
      {FaultKind::Crash, "crash"},
      {FaultKind::Silence, "silence"},
      {FaultKind::WrongType, "wrong type"},
      {FaultKind::ChangedState, "changed state"},
-     {FaultKind::Exception, "exception"}}};
+     {FaultKind::Exception, "exception"},
+     {FaultKind::WrongValue, "wrong value"}}};
 
 /// What the clocks of both sides show.
 class Clocks {
@@ -117,8 +118,8 @@ class PlayedGame {
     } else if (time > most) {
       loseBy(side, {FaultKind::OverTime, overTimeText(time, clocks_.left(side))}, answer.move);
     } else {
-      play(side, answer.move);
       clocks_.take(side, time);
+      play(side, answer.move);
     }
   }
 
@@ -127,6 +128,22 @@ class PlayedGame {
       loseBy(side, {FaultKind::IllegalMove, fault}, move);
     } else {
       report_.moves.push_back(session_.moves().back());
+      look(side);
+      look(opponentOf(side));
+    }
+  }
+
+  /// Lets the player of this side look at the position, unless the other one has just lost by that.
+  void look(Side side) {
+    if (report_.fault || !contestantOf(side).look) {
+      return;
+    }
+    for (const PlayerFault& fault : contestantOf(side).look(session_)) {
+      if (fault.kind == FaultKind::WrongValue) {
+        report_.wrongValues.push_back({side, session_.ply(), fault.detail});
+      } else {
+        loseBy(side, fault, "");
+      }
     }
   }
 

@@ -63,17 +63,73 @@ std::optional<std::size_t> numberOf(const play::RecordText& record, std::string_
   return value ? integerIn<std::size_t>(*value) : std::nullopt;
 }
 
+std::string_view nameOf(Side side) {
+  return side == Side::First ? "First" : "Second";
+}
+
+std::optional<Side> sideNamed(std::string_view name) {
+  return name == nameOf(Side::First)    ? std::optional(Side::First)
+         : name == nameOf(Side::Second) ? std::optional(Side::Second)
+                                        : std::nullopt;
+}
+
+/// A line for each: `First 7 game_value(state) returned …`.
+std::string textOfWrongValues(const std::vector<WrongValue>& values) {
+  std::string text;
+  for (const WrongValue& value : values) {
+    text += text.empty() ? "" : "\n";
+    text += std::string(nameOf(value.side)) + ' ' + std::to_string(value.ply) + ' ' +
+            onOneLine(value.detail);
+  }
+  return text;
+}
+
+/// The inverse; nothing when the text has another form.
+std::optional<std::vector<WrongValue>> wrongValuesIn(const std::string& text) {
+  std::vector<WrongValue> values;
+  StringReader lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    StringReader words(line);
+    std::string side;
+    std::string ply;
+    std::string detail;
+    words >> side >> ply;
+    words.ignore();
+    std::getline(words, detail);
+    const auto number = integerIn<std::size_t>(ply);
+    if (!sideNamed(side) || !number) {
+      return std::nullopt;
+    }
+    values.push_back({*sideNamed(side), *number, fromOneLine(detail)});
+  }
+  return values;
+}
+
+/// Reads what the players said wrongly; what is wrong with the tag, or an empty text.
+std::string readWrongValues(const play::RecordText& record, GameReport& report) {
+  const auto values = wrongValuesIn(fromOneLine(record.tag("WrongValues").value_or("")));
+  const bool isGood = values && std::ranges::all_of(*values, [&](const WrongValue& value) {
+                        return value.ply > report.openingPlies && value.ply <= report.moves.size();
+                      });
+  if (!isGood) {
+    return "the tag WrongValues does not name sides and plies of the game";
+  }
+  report.wrongValues = *values;
+  return "";
+}
+
 /// Reads the fault that the tags tell of; what is wrong with them, or an empty text.
 std::string readFault(const play::RecordText& record, GameReport& report) {
-  const auto side = record.tag("FaultSide");
+  const auto named = record.tag("FaultSide");
+  const auto side = sideNamed(named.value_or(""));
   const auto kind = faultKindNamed(record.tag("Termination").value_or(""));
-  if (!side && !kind) {
+  if (!named && !kind) {
     return "";
   }
-  if (!kind || (side != "First" && side != "Second")) {
+  if (!kind || !side) {
     return "the tags Termination and FaultSide do not both name a fault";
   }
-  report.fault = {.side = side == "First" ? Side::First : Side::Second,
+  report.fault = {.side = *side,
                   .fault = {*kind, fromOneLine(record.tag("FaultDetail").value_or(""))},
                   .move = fromOneLine(record.tag("FaultMove").value_or(""))};
   return "";
@@ -98,12 +154,13 @@ std::string checkMoves(const MatchPlan& plan, GameReport& report) {
   const std::size_t ownMoves = report.moves.size() - report.openingPlies;
   const bool isOpen = session.result() == Result::Open && report.moves.size() < kMostPlies;
   if (report.fault) {
-    // Who does not get ready for the game has lost without a time.
-    const bool wasReady = !report.microseconds.empty() || ownMoves > 0;
-    if (report.microseconds.size() != ownMoves + (wasReady ? 1 : 0)) {
+    // Who fails before a game or when looking at a position has lost without a time.
+    const bool hasMoved = report.microseconds.size() == ownMoves + 1;
+    if (!hasMoved && report.microseconds.size() != ownMoves) {
       return "it has more or fewer times than moves";
     }
-    return isOpen && (!wasReady || report.fault->side == session.toMove()) &&
+    return (ownMoves == 0 || hasMoved ? isOpen : true) &&
+                   (!hasMoved || report.fault->side == session.toMove()) &&
                    report.result == winOf(opponentOf(report.fault->side))
                ? ""
                : "its result does not follow from its fault";
@@ -159,9 +216,12 @@ play::RecordText recordOf(const MatchPlan& plan, const GameReport& report,
   add("Milliseconds", textOfTimes(report.microseconds));
   add("Termination", endOf(plan, report));
   if (report.fault) {
-    add("FaultSide", report.fault->side == Side::First ? "First" : "Second");
+    add("FaultSide", nameOf(report.fault->side));
     add("FaultMove", onOneLine(report.fault->move));
     add("FaultDetail", onOneLine(report.fault->fault.detail));
+  }
+  if (!report.wrongValues.empty()) {
+    add("WrongValues", onOneLine(textOfWrongValues(report.wrongValues)));
   }
   record.moves = report.moves;
   record.result = report.result;
@@ -194,6 +254,7 @@ Parsed<GameReport> reportOf(const MatchPlan& plan, const play::RecordText& recor
                     .result = record.result,
                     .date = std::string(record.tag("Date").value_or(""))};
   std::string fault = readFault(record, report);
+  fault = fault.empty() ? readWrongValues(record, report) : fault;
   fault = fault.empty() ? checkMoves(plan, report) : fault;
   fault = fault.empty() ? checkTags(plan, report, record) : fault;
   if (!fault.empty()) {

@@ -13,6 +13,7 @@ void playMatch(const MatchPlan& plan, std::span<const std::size_t> games,
   playWithWorkers(plan, games, values, options);
 #else
   Table table(plan, values, options.tools);
+  table.gather();
   for (const std::size_t number : games) {
     if (!options.onGame(table.play(number))) {
       return;

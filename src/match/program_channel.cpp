@@ -83,13 +83,18 @@ process::Program programOf(const PlayerSpec& player, const Tools& tools) {
 }  // namespace
 
 Contestant programContestant(const PlayerSpec& player, const Tools& tools) {
-  const bool isPython = player.kind == PlayerKind::TeekoPlayer;
-  return ugiContestant(
-      {.start = [program = programOf(player, tools),
-                 isolation =
-                     process::tryIsolation().isolation] { return channelTo(program, isolation); },
-       .isFreshEachGame = isPython,
-       .reportsFaults = isPython});
+  UgiOptions options;
+  options.start = [program = programOf(player, tools),
+                   isolation = process::tryIsolation().isolation] {
+    return channelTo(program, isolation);
+  };
+  if (player.kind == PlayerKind::TeekoPlayer) {
+    options.isFreshEachGame = true;
+    options.isStudents = true;
+    options.name = shownName(player.text);
+    options.greetingTime = kLoadingTime;
+  }
+  return ugiContestant(std::move(options));
 }
 
 }  // namespace teeko::match

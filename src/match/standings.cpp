@@ -70,6 +70,10 @@ class Judge {
         judgeMove(session, game, i);
       }
     }
+    for (const WrongValue& value : game.wrongValues) {
+      players_[game.players[static_cast<std::size_t>(value.side)]].faults.push_back(
+          {placeAfter(game, value.ply), {FaultKind::WrongValue, value.detail}});
+    }
     if (game.fault) {
       const auto side = static_cast<std::size_t>(game.fault->side);
       players_[game.players[side]].faults.push_back(
@@ -96,6 +100,14 @@ class Judge {
 
   static Place placeIn(const play::Session& session, std::size_t game, const std::string& move) {
     return {.game = game, .ply = session.ply() + 1, .position = session.position(), .move = move};
+  }
+
+  [[nodiscard]] Place placeAfter(const GameReport& game, std::size_t ply) const {
+    play::Session session(plan_.choice);
+    for (std::size_t i = 0; i < ply; ++i) {
+      (void)session.play(game.moves[i]);
+    }
+    return {.game = game.number, .ply = ply, .position = session.position(), .move = {}};
   }
 
   void judgeMove(play::Session& session, const GameReport& game, std::size_t index) {

@@ -14,16 +14,25 @@ class Table {
   Table(const MatchPlan& plan, const play::Values& values, const Tools& tools)
       : plan_(plan), values_(values), tools_(tools) {}
 
+  /// Gets all players ready before the first game, so that none is refused after others have
+  /// played. Throws what contestants throw.
+  void gather() {
+    for (std::size_t player = 0; player < plan_.players.size(); ++player) {
+      if (const Contestant& contestant = seat(player); contestant.load) {
+        contestant.load();
+      }
+    }
+  }
+
   /// Throws what contestants throw.
   [[nodiscard]] GameReport play(std::size_t number) {
     const GameSpec game = gameNumbered(plan_, number);
-    return playGame(plan_, game, values_, {&seat(game, Side::First), &seat(game, Side::Second)});
+    return playGame(plan_, game, values_, {&seat(game.players[0]), &seat(game.players[1])});
   }
 
  private:
-  /// The player on this side, who stays for the next games.
-  Contestant& seat(const GameSpec& game, Side side) {
-    const std::size_t player = game.players[static_cast<std::size_t>(side)];
+  /// The player at this place in the plan, who stays for the next games.
+  Contestant& seat(std::size_t player) {
     const auto [place, isNew] = contestants_.try_emplace(player);
     if (isNew) {
       place->second = contestantOf(plan_.players[player], tools_);

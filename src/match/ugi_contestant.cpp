@@ -51,6 +51,13 @@ std::string positionLine(const play::Session& session) {
   return line;
 }
 
+/// 1 if the first player has won, -1 if the second one has, and 0 otherwise.
+int winnerIn(const play::Session& session) {
+  return session.result() == Result::FirstWins    ? 1
+         : session.result() == Result::SecondWins ? -1
+                                                  : 0;
+}
+
 /// `exception: what`, from Python, with ends of lines as `\n`.
 std::optional<PlayerFault> faultIn(std::string_view text) {
   const std::size_t colon = text.find(": ");
@@ -85,8 +92,14 @@ class UgiContestant {
     }
   }
 
+  void load() {
+    if (const auto fault = greet()) {
+      throw Error(ErrorKind::BadInput, options_.name + ": " + printableLines(fault->detail));
+    }
+  }
+
   std::optional<PlayerFault> begin(const GameStart& game) {
-    if (options_.isFreshEachGame) {
+    if (options_.isFreshEachGame && hasPlayed_) {
       dismiss();
     }
     if (!channel_) {
@@ -94,11 +107,16 @@ class UgiContestant {
         return fault;
       }
     }
+    hasPlayed_ = true;
     latest_ = Clock::now() + kReadyTime;
     for (const std::string& line : preparations(game)) {
       (void)channel_->say(line, latest_);
     }
-    return waitFor("readyok", {FaultKind::Silence, "it did not say readyok within a minute"});
+    auto fault = waitFor(
+        "readyok", {FaultKind::Silence, options_.isStudents ? "its __init__ took over a minute"
+                                                            : "it did not say readyok within a "
+                                                              "minute"});
+    return fault ? fault : solveBefore(game);
   }
 
   Answer move(const MoveRequest& request) {
@@ -116,15 +134,46 @@ class UgiContestant {
     return {.move = move, .fault = std::move(fault)};
   }
 
+  std::vector<PlayerFault> look(const play::Session& session) {
+    latest_ = Clock::now() + kReadyTime;
+    wrongValues_.clear();
+    (void)channel_->say(positionLine(session), latest_);
+    (void)channel_->say("value " + std::to_string(winnerIn(session)), latest_);
+    const auto fault = waitFor(
+        "valued", {FaultKind::OverTime, "its game_value or opponent_move took over a minute"});
+    std::vector<PlayerFault> faults = std::move(wrongValues_);
+    if (fault) {
+      faults.push_back(*fault);
+    }
+    return faults;
+  }
+
  private:
   std::optional<PlayerFault> greet() {
     channel_ = options_.start();
-    takesSize_ = takesGoals_ = takesSeed_ = false;
-    latest_ = Clock::now() + kGreetingTime;
+    hasPlayed_ = isOurs_ = takesSize_ = takesGoals_ = takesSeed_ = false;
+    latest_ = Clock::now() + options_.greetingTime;
     (void)channel_->say("ugi", latest_);
-    auto fault = waitFor("ugiok", {FaultKind::Silence, "it did not say ugiok within 5 seconds"});
-    hasGreeted_ = hasGreeted_ || !fault;
-    return fault;
+    const std::string time = std::to_string(options_.greetingTime.count()) + " seconds";
+    return waitFor(
+        "ugiok", {FaultKind::Silence,
+                  options_.isStudents ? "it took over " + time +
+                                            " to load: what stands outside its "
+                                            "functions, as imports do, is run before the first move"
+                                      : "it did not say ugiok within " + time});
+  }
+
+  /// Lets our own engine solve the game, so that its moves need no time for that: it begins with
+  /// its first position, and on a solved board it answers as soon as it knows the values.
+  std::optional<PlayerFault> solveBefore(const GameStart& game) {
+    if (!isOurs_ || !play::isSolved(game.choice)) {
+      return std::nullopt;
+    }
+    isOurs_ = false;  // It keeps the values.
+    latest_ = Clock::now() + kSolvingTime + kGreetingTime;
+    (void)channel_->say("position startpos", latest_);
+    (void)channel_->say(goLine({.moveTime = kSolvingTime}), latest_);
+    return waitFor("bestmove", {FaultKind::Silence, "it did not solve the game in time"});
   }
 
   [[nodiscard]] std::vector<std::string> preparations(const GameStart& game) const {
@@ -190,21 +239,20 @@ class UgiContestant {
     return dropFor(late);
   }
 
-  /// Notes the options that a line announces; returns the fault that it reports, if any. A refusal
-  /// to play throws Error before the first `ugiok`, and is a fault after it.
+  /// Notes what a line announces; returns the fault that it reports, if any.
   std::optional<PlayerFault> noteLine(std::string_view line) {
+    isOurs_ = isOurs_ || line == "id author the teeko authors";
     takesSize_ = takesSize_ || line.starts_with("option name Size ");
     takesGoals_ = takesGoals_ || line.starts_with("option name Goals ");
     takesSeed_ = takesSeed_ || line.starts_with("option name Seed ");
-    if (!options_.reportsFaults) {
+    if (!options_.isStudents) {
       return std::nullopt;
     }
     if (const auto refusal = behind(line, "info string refused: ")) {
-      const std::string why = fromOneLine(*refusal);
-      if (!hasGreeted_) {
-        throw Error(ErrorKind::BadInput, printableLines(why));
-      }
-      return PlayerFault{FaultKind::Exception, why};
+      return PlayerFault{FaultKind::Exception, fromOneLine(*refusal)};
+    }
+    if (const auto wrong = behind(line, "info string wrong value: ")) {
+      wrongValues_.push_back({FaultKind::WrongValue, fromOneLine(*wrong)});
     }
     const auto fault = behind(line, "info string fault ");
     return fault ? faultIn(*fault) : std::nullopt;
@@ -232,8 +280,12 @@ class UgiContestant {
   UgiOptions options_;
   std::optional<Channel> channel_;
   Clock::time_point latest_;
-  /// Whether it has said `ugiok` once.
-  bool hasGreeted_ = false;
+  /// Whether it has begun a game.
+  bool hasPlayed_ = false;
+  /// What it said wrongly of the position that it was asked for.
+  std::vector<PlayerFault> wrongValues_;
+  /// Whether it is our own engine, which has yet to solve the game.
+  bool isOurs_ = false;
   /// Which options it has.
   bool takesSize_ = false;
   bool takesGoals_ = false;
@@ -243,9 +295,18 @@ class UgiContestant {
 }  // namespace
 
 Contestant ugiContestant(UgiOptions options) {
+  const bool isStudents = options.isStudents;
   const auto contestant = std::make_shared<UgiContestant>(std::move(options));
-  return {.begin = [contestant](const GameStart& game) { return contestant->begin(game); },
-          .move = [contestant](const MoveRequest& request) { return contestant->move(request); }};
+  Contestant functions{
+      .begin = [contestant](const GameStart& game) { return contestant->begin(game); },
+      .move = [contestant](const MoveRequest& request) { return contestant->move(request); }};
+  if (isStudents) {
+    functions.look = [contestant](const play::Session& session) {
+      return contestant->look(session);
+    };
+    functions.load = [contestant] { contestant->load(); };
+  }
+  return functions;
 }
 
 }  // namespace teeko::match

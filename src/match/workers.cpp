@@ -33,11 +33,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// What a worker sends: one of these, the length of a text, and the text.
-enum class FrameKind : std::uint8_t { Game, BadInput, Unfinished };
+enum class FrameKind : std::uint8_t { Gathered, Game, BadInput, Unfinished };
 struct FrameHead {
   FrameKind kind = FrameKind::Game;
   std::uint32_t size = 0;
 };
+
+/// What a worker is asked for: the game of a number or, with this one, to get all players ready.
+constexpr std::uint64_t kGather = 0;
 
 // --- A worker ---
 
@@ -60,15 +63,21 @@ void playRequests(const MatchPlan& plan, const play::Values& values, const Tools
     FrameKind kind = FrameKind::Unfinished;
     std::string text;
     try {
-      text = play::textOf(recordOf(plan, table.play(number), ""));
-      kind = FrameKind::Game;
+      if (number == kGather) {
+        table.gather();
+        kind = FrameKind::Gathered;
+      } else {
+        text = play::textOf(recordOf(plan, table.play(number), ""));
+        kind = FrameKind::Game;
+      }
     } catch (const Error& error) {
       kind = error.kind() == ErrorKind::BadInput ? FrameKind::BadInput : FrameKind::Unfinished;
       text = error.what();
     } catch (const std::exception& error) {
       text = error.what();
     }
-    if (!send(reports, kind, text) || kind != FrameKind::Game) {
+    if (!send(reports, kind, text) || kind == FrameKind::BadInput ||
+        kind == FrameKind::Unfinished) {
       return;
     }
   }
@@ -102,6 +111,13 @@ class Workers {
     const std::size_t count = std::min(games.size(), static_cast<std::size_t>(options_.jobs));
     for (std::size_t i = 0; i < count; ++i) {
       startWorker();
+    }
+    if (games.empty()) {
+      return;
+    }
+    request(workers_.front(), kGather);
+    while (workers_.front().isBusy) {
+      (void)listen();
     }
     std::size_t next = 0;
     bool goesOn = true;
@@ -208,6 +224,9 @@ class Workers {
   }
 
   [[nodiscard]] bool conclude(FrameKind kind, const std::string& text) const {
+    if (kind == FrameKind::Gathered) {
+      return true;
+    }
     if (kind != FrameKind::Game) {
       throw Error(kind == FrameKind::BadInput ? ErrorKind::BadInput : ErrorKind::Unfinished, text);
     }

@@ -24,6 +24,7 @@ MatchPlan planFor(const play::GameChoice& choice, int openingPlies = 0) {
   plan.players = {{.kind = PlayerKind::Random}, {.kind = PlayerKind::Level, .number = 1}};
   plan.games = 2;
   plan.openingPlies = openingPlies;
+  plan.moveTime = kLongestMoveTime;  // however busy the machine is
   return plan;
 }
 
@@ -159,6 +160,61 @@ TEST_CASE("whatever a player says it did wrong loses") {
     checkRoundTrip(plan, report);
   }
   CHECK(!faultKindNamed("cheating"));
+  CHECK(nameOf(FaultKind::WrongValue) == "wrong value");
+}
+
+TEST_CASE("after each ply both players are asked what they think of the position") {
+  const MatchPlan plan = planFor(kThree, 2);
+  std::vector<std::string> asked;
+  const auto watched = [&asked](const std::string& name, std::size_t wrongPly) {
+    Contestant player = simple();
+    player.look = [&asked, name, wrongPly](const play::Session& session) {
+      asked.push_back(name + std::to_string(session.ply()));
+      return session.ply() == wrongPly
+                 ? std::vector<PlayerFault>{{FaultKind::WrongValue, "1\n 2 \\n"},
+                                            {FaultKind::WrongValue, ""}}
+                 : std::vector<PlayerFault>();
+    };
+    return player;
+  };
+  const GameReport report = reportFor(plan, watched("a", 4), watched("b", 3));
+  // The one that made the ply is asked first.
+  REQUIRE(asked.size() >= 4);
+  asked.resize(4);
+  CHECK(asked == std::vector<std::string>{"a3", "b3", "b4", "a4"});
+  // It does not lose by that.
+  CHECK(!report.fault);
+  CHECK(report.wrongValues == std::vector<WrongValue>{{Side::Second, 3, "1\n 2 \\n"},
+                                                      {Side::Second, 3, ""},
+                                                      {Side::First, 4, "1\n 2 \\n"},
+                                                      {Side::First, 4, ""}});
+  checkRoundTrip(plan, report);
+}
+
+TEST_CASE("who cannot be asked what it thinks of a position loses, even if it has just won") {
+  const MatchPlan plan = planFor(kThree);
+  const auto failing = [](std::vector<std::string> moves, std::size_t ply) {
+    Contestant player = scripted(std::move(moves));
+    player.look = [ply](const play::Session& session) {
+      return session.ply() == ply ? std::vector<PlayerFault>{{FaultKind::WrongValue, "x"},
+                                                             {FaultKind::Exception, "y"}}
+                                  : std::vector<PlayerFault>();
+    };
+    return player;
+  };
+  for (const std::size_t ply : {1U, 2U, 5U}) {
+    CAPTURE(ply);
+    const GameReport report =
+        reportFor(plan, failing({"11", "12", "13"}, ply), failing({"21", "22"}, ply));
+    const bool isFirst = ply != 2;
+    CHECK(report.result == (isFirst ? Result::SecondWins : Result::FirstWins));
+    REQUIRE(report.fault);
+    CHECK(report.fault->side == (isFirst ? Side::First : Side::Second));
+    CHECK(report.fault->fault == PlayerFault{FaultKind::Exception, "y"});
+    CHECK(report.wrongValues.size() == 1);  // The other player is not asked any more.
+    CHECK(report.moves.size() == ply);
+    checkRoundTrip(plan, report);
+  }
 }
 
 TEST_CASE("who does not get ready loses without a move") {
@@ -194,7 +250,8 @@ TEST_CASE("who is over time loses") {
 
 TEST_CASE("clocks go down and gain") {
   MatchPlan plan = planFor(kThree);
-  plan.clock = GameClock{milliseconds(1000), milliseconds(20)};
+  plan.moveTime = std::nullopt;
+  plan.clock = GameClock{kLongestMoveTime, milliseconds(20)};
   std::vector<milliseconds> shown;
   Contestant first = scripted({"11", "12", "13"});
   const auto move = first.move;
@@ -208,14 +265,15 @@ TEST_CASE("clocks go down and gain") {
   const GameReport report = reportFor(plan, first, scripted({"21", "22"}));
   CHECK(report.result == Result::FirstWins);
   REQUIRE(shown.size() == 3);
-  CHECK(shown[0] == milliseconds(1000));
-  CHECK(shown[1] <= milliseconds(960));
+  CHECK(shown[0] == kLongestMoveTime);
+  CHECK(shown[1] <= kLongestMoveTime - milliseconds(40));
   CHECK(shown[2] <= shown[1] - milliseconds(40));
 }
 
 TEST_CASE("a clock gains by a move that takes less than the increment") {
   MatchPlan plan = planFor(kThree);
-  plan.clock = GameClock{milliseconds(1000), milliseconds(5000)};
+  plan.moveTime = std::nullopt;
+  plan.clock = GameClock{kLongestMoveTime, kLongestMoveTime};
   std::vector<std::array<milliseconds, 2>> shown;
   const auto watched = [&shown](Contestant player) {
     player.move = [&shown, move = player.move](const MoveRequest& request) {
@@ -226,12 +284,12 @@ TEST_CASE("a clock gains by a move that takes less than the increment") {
   };
   (void)reportFor(plan, watched(scripted({"11", "12", "13"})), watched(scripted({"21", "22"})));
   REQUIRE(shown.size() == 5);
-  CHECK(shown[0] == std::array{milliseconds(1000), milliseconds(1000)});
-  // A move takes less than four seconds.
-  CHECK(shown[1][0] > milliseconds(2000));
-  CHECK(shown[1][1] == milliseconds(1000));
+  CHECK(shown[0] == std::array{kLongestMoveTime, kLongestMoveTime});
+  // A move takes less than an hour.
+  CHECK(shown[1][0] > kLongestMoveTime);
+  CHECK(shown[1][1] == kLongestMoveTime);
   CHECK(shown[2][0] == shown[1][0]);
-  CHECK(shown[2][1] > milliseconds(2000));
+  CHECK(shown[2][1] > kLongestMoveTime);
   CHECK(shown[4][0] > shown[1][0]);
 }
 
@@ -248,12 +306,15 @@ TEST_CASE("records that are not of the match are refused") {
   const MatchPlan plan = planFor(kThree);
   const GameReport won = reportFor(plan, scripted({"11", "12", "13"}), scripted({"21", "22"}));
   const GameReport lost = reportFor(plan, scripted({"11"}), scripted({"11"}));
+  GameReport valued = won;
+  valued.wrongValues = {{Side::First, 5, "x"}};
   struct Change {
     const GameReport& game;
     std::string from;
     std::string to;
     std::string fault;
   };
+  const std::string notOfGame = "the tag WrongValues does not name sides and plies of the game";
   const std::string notFollowing = "its result does not follow from its moves";
   const std::vector<Change> changes{
       {won, "[Round \"1\"]", "[Round \"0\"]", "Round is no number"},
@@ -291,12 +352,17 @@ TEST_CASE("records that are not of the match are refused") {
       {won, "[Termination \"normal\"]", "[FaultSide \"Nobody\"] [Termination \"crash\"]",
        "the tags Termination and FaultSide do not both name a fault"},
       {won, "[Termination \"normal\"]", "[FaultSide \"Second\"] [Termination \"crash\"]",
-       "more or fewer times than moves"},
+       "FaultMove is missing"},
       {lost, "[FaultSide \"Second\"]", "",
        "the tags Termination and FaultSide do not both name a fault"},
       {lost, "[FaultSide \"Second\"]", "[FaultSide \"First\"]", "does not follow from its fault"},
       {lost, "1-0\n", "0-1\n", "does not follow from its fault"},
       {lost, "[FaultMove \"11\"]", "", "FaultMove is missing"},
+      {valued, "\"First 5 x\"", "\"First 6 x\"", notOfGame},
+      {valued, "\"First 5 x\"", "\"First 0 x\"", notOfGame},
+      {valued, "\"First 5 x\"", "\"First x\"", notOfGame},
+      {valued, "\"First 5 x\"", "\"Third 5 x\"", notOfGame},
+      {valued, "\"First 5 x\"", "\"First 05 x\"", "where 'First 5 x' is meant"},
       {lost, "[Milliseconds \"", "[Milliseconds \"1 ", "more or fewer times than moves"}};
   for (const Change& change : changes) {
     std::string text = play::textOf(recordOf(plan, change.game, "2026.11.21"));

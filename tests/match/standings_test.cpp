@@ -229,6 +229,22 @@ TEST_CASE("plies that a winner or a loser wastes") {
   CHECK(drawn.players[1].wastedPlies == 0);
 }
 
+TEST_CASE("what was valued wrongly is a fault in the position, and loses nothing") {
+  const MatchPlan plan = planFor(2);
+  GameReport report = game(plan, 2, Result::Draw, {"11", "12", "13"});
+  report.wrongValues = {{Side::First, 2, "why"}};
+  const Standings standings = standingsOf(plan, std::vector{report}, {});
+  CHECK(standings.players[0].faults.empty());
+  REQUIRE(standings.players[1].faults.size() == 1);
+  CHECK(standings.players[1].lost == 0);
+  const ReportedFault& fault = standings.players[1].faults[0];
+  CHECK(fault.place.game == 2);
+  CHECK(fault.place.ply == 2);
+  CHECK(fault.place.position == "XO1/3/3 X");
+  CHECK(fault.place.move.empty());
+  CHECK(textOf(fault) == "game 2, ply 2: wrong value: why");
+}
+
 TEST_CASE("faults name the game, the position and the move") {
   const MatchPlan plan = planFor(2);
   GameReport report = game(plan, 2, Result::FirstWins, {"11"});

@@ -12,6 +12,7 @@
 
 #include "match/contestants.hpp"
 #include "support/catch.hpp"
+#include "support/sessions.hpp"
 
 using namespace teeko;
 using namespace teeko::match;
@@ -63,6 +64,16 @@ UgiOptions optionsFor(Engine& engine) {
             },
         .howItEnded = [] { return std::string("it fell asleep"); }};
   }};
+}
+
+/// Those of a student's player.
+UgiOptions studentsOptions(Engine& engine) {
+  UgiOptions options = optionsFor(engine);
+  options.isFreshEachGame = true;
+  options.isStudents = true;
+  options.name = "game.py";
+  options.greetingTime = kLoadingTime;
+  return options;
 }
 
 GameStart start(const play::GameChoice& choice) {
@@ -126,6 +137,8 @@ TEST_CASE("an engine has a time for each answer") {
   CHECK(hasHad("go movetime 100", milliseconds(150),
                [&] { (void)moveOf(*contestant, play::Session()); }));
   CHECK(hasHad("quit", milliseconds(500), [&] { contestant.reset(); }));
+  contestant = ugiContestant(studentsOptions(engine));
+  CHECK(hasHad("ugi", std::chrono::minutes(1), [&] { contestant->load(); }));
 }
 
 TEST_CASE("a second answer is not the next one") {
@@ -198,7 +211,7 @@ TEST_CASE("a Python player reports its faults, and is new in each game") {
   Engine engine;
   UgiOptions options = optionsFor(engine);
   options.isFreshEachGame = true;
-  options.reportsFaults = true;
+  options.isStudents = true;
   Contestant contestant = ugiContestant(options);
   engine.answers[2].second = {"info string fault wrong type: one\\n  two \\\\n"};
   CHECK(!contestant.begin(start({})));
@@ -218,13 +231,77 @@ TEST_CASE("a Python player reports its faults, and is new in each game") {
   CHECK(!contestant.begin(start({})));
 }
 
-TEST_CASE("why a Python player cannot be used at all is said in lines that may be shown") {
+TEST_CASE("why a Python player cannot be loaded is said in lines that may be shown") {
   Engine engine;
-  UgiOptions options = optionsFor(engine);
-  options.reportsFaults = true;
+  Contestant contestant = ugiContestant(studentsOptions(engine));
   engine.answers[0].second = {"info string refused: no class\\n in C:\\\\game\x1b[0m"};
-  Contestant contestant = ugiContestant(options);
-  CHECK_THROWS_WITH(contestant.begin(start({})), "no class\n in C:\\game^[[0m");
+  CHECK_THROWS_WITH(contestant.load(), "game.py: no class\n in C:\\game^[[0m");
+  engine.answers[0].second = {};
+  CHECK_THROWS_WITH(contestant.load(),
+                    "game.py: it took over 60 seconds to load: what stands outside its functions, "
+                    "as imports do, is run before the first move");
+  engine.hasEnded = true;
+  CHECK_THROWS_WITH(contestant.load(), "game.py: it fell asleep");
+}
+
+TEST_CASE("a Python player that was loaded plays its first game, and is loaded anew for others") {
+  Engine engine;
+  Contestant contestant = ugiContestant(studentsOptions(engine));
+  contestant.load();
+  CHECK(engine.started == 1);
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.started == 1);
+  CHECK(!contestant.begin(start({})));
+  CHECK(engine.started == 2);
+  // Only the first time it refuses the match. Later, that is a fault of a game.
+  engine.answers[0].second = {};
+  CHECK(contestant.begin(start({}))->kind == FaultKind::Silence);
+}
+
+TEST_CASE("a Python player is asked what it thinks of a position") {
+  Engine engine;
+  Contestant contestant = ugiContestant(studentsOptions(engine));
+  engine.answers.push_back({"value", {"info depth 1", "valued"}});
+  CHECK(!contestant.begin(start({})));
+  play::Session session = sessionAt({play::Game::Teeko, 5}, "bb3/bb3/rr3/r1r2/5 r");
+  CHECK(contestant.look(session).empty());
+  CHECK(engine.said.back() == "value 1");
+  session = play::Session();
+  CHECK(session.play("C2").empty());
+  CHECK(contestant.look(session).empty());
+  CHECK(engine.said[engine.said.size() - 2] == "position startpos moves C2");
+  CHECK(engine.said.back() == "value 0");
+  engine.answers.back().second = {"info string wrong value: one\\ntwo",
+                                  "info string wrong value: three", "valued"};
+  CHECK(contestant.look(session) == std::vector<PlayerFault>{{FaultKind::WrongValue, "one\ntwo"},
+                                                             {FaultKind::WrongValue, "three"}});
+  engine.answers.back().second = {"info string wrong value: one",
+                                  "info string fault exception: two"};
+  CHECK(contestant.look(session) ==
+        std::vector<PlayerFault>{{FaultKind::WrongValue, "one"}, {FaultKind::Exception, "two"}});
+  CHECK(!contestant.begin(start({})));
+  engine.answers.back().second = {};
+  CHECK(contestant.look(session).at(0).kind == FaultKind::OverTime);
+}
+
+TEST_CASE("other engines are neither loaded nor asked what they think of a position") {
+  Engine engine;
+  const Contestant contestant = ugiContestant(optionsFor(engine));
+  CHECK(!contestant.load);
+  CHECK(!contestant.look);
+}
+
+TEST_CASE("our own engine solves the game before its first one") {
+  Engine engine;
+  Contestant contestant = ugiContestant(optionsFor(engine));
+  engine.answers[0].second.insert(engine.answers[0].second.begin(), "id author the teeko authors");
+  CHECK(!contestant.begin(start({play::Game::Teeko, 8})));
+  CHECK(engine.said.back() == "isready");
+  CHECK(!contestant.begin(start({play::Game::Teeko, 5})));
+  CHECK(engine.said.back() == "go movetime 120000");
+  CHECK(engine.said[engine.said.size() - 2] == "position startpos");
+  CHECK(!contestant.begin(start({play::Game::Teeko, 5})));
+  CHECK(engine.said.back() == "isready");
 }
 
 TEST_CASE("the words of a command") {

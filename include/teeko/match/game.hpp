@@ -20,10 +20,11 @@
 
 namespace teeko::match {
 
-/// The kinds of fault by which a player loses a game. Only Python players can make the last three:
-/// WrongType, make_move() returned something other than a list or tuple of one or two squares;
-/// ChangedState, make_move() changed the board that it was given; Exception, the player's code
-/// raised an exception.
+/// The kinds of fault. A player loses a game by each of them but WrongValue. Only Python players
+/// can make the last four: WrongType, make_move() returned something other than a list or tuple of
+/// one or two squares; ChangedState, the player changed a board that it was given to look at;
+/// Exception, the player's code raised an exception; WrongValue, game_value() or
+/// heuristic_game_value() returned something that the rules exclude.
 enum class FaultKind : std::uint8_t {
   IllegalMove,
   OverTime,
@@ -31,7 +32,8 @@ enum class FaultKind : std::uint8_t {
   Silence,  ///< It did not get ready for a game.
   WrongType,
   ChangedState,
-  Exception
+  Exception,
+  WrongValue
 };
 
 /// `illegal move` and the like.
@@ -56,6 +58,16 @@ struct GameFault {
   bool operator==(const GameFault&) const = default;
 };
 
+/// What a player said wrongly of a position, which it was asked for after each ply.
+struct WrongValue {
+  Side side = Side::First;
+  /// How many plies led to the position.
+  std::size_t ply = 0;
+  std::string detail = {};
+
+  bool operator==(const WrongValue&) const = default;
+};
+
 /// A game as it was played.
 struct GameReport {
   std::size_t number = 0;
@@ -69,6 +81,7 @@ struct GameReport {
   std::vector<std::int64_t> microseconds = {};
   Result result = Result::Open;
   std::optional<GameFault> fault = std::nullopt;
+  std::vector<WrongValue> wrongValues = {};
   /// `2026.11.21`; empty for a game that has just been played.
   std::string date = {};
 
@@ -103,12 +116,18 @@ struct GameStart {
   std::uint64_t seed;
 };
 
-/// Somebody who plays games of a match. Both functions may throw Error when the match cannot go on.
+/// Somebody who plays games of a match. All functions may throw Error when the match cannot go on.
 struct Contestant {
   /// Gets ready for a new game; what it did wrong, if it did.
   std::function<std::optional<PlayerFault>(const GameStart&)> begin;
   /// Chooses a move. The game is open, and it is this player's turn.
   std::function<Answer(const MoveRequest&)> move;
+  /// Looks at the position after a ply, whoever made it, and returns what is wrong with what the
+  /// player says of it. Empty for players that say nothing of positions.
+  std::function<std::vector<PlayerFault>(const play::Session&)> look = {};
+  /// Gets the player itself ready, before the first game of the match; throws Error (BadInput) when
+  /// it cannot play at all. Empty for players that are always ready.
+  std::function<void()> load = {};
 };
 
 /// A player that exceeds its time by more than this loses.

@@ -27,6 +27,7 @@ struct Place {
 };
 
 struct ReportedFault {
+  /// The position that was valued wrongly has no move: it is the one after so many plies.
   Place place;
   PlayerFault fault;
 };
