@@ -89,12 +89,10 @@ class Engine {
   }
 
   bool handle(const IsReady&) {
-    wasAskedReady_ = true;
-    wantValues();
     if (!memory_ && !play::isSolved(state_.session().choice())) {
       takeMemory();
     }
-    solutions_.announceReady();
+    output_.say("readyok");
     return true;
   }
 
@@ -113,19 +111,22 @@ class Engine {
     if (hash != state_.options().hash) {
       memory_.reset();
     }
-    wantValues();
     return true;
   }
 
   bool handle(const SetPosition& command) {
     endSearch();
-    explain(state_.set(command));
-    wantValues();
+    const std::string fault = state_.set(command);
+    explain(fault);
+    if (fault.empty()) {
+      wantValues();
+    }
     return true;
   }
 
   bool handle(const Go& command) {
     endSearch();
+    wantValues();
     if (!memory_) {
       makeMemory();
     }
@@ -171,22 +172,29 @@ class Engine {
     }
   }
 
-  /// Has the game solved, unless it is too early to use so much memory.
-  void wantValues() {
-    if (wasAskedReady_) {
-      solutions_.want(state_.options().choice, state_.session().choice(), state_.options().threads);
+  /// Has the game that is played solved.
+  void wantValues() { solutions_.want(state_.session().choice(), state_.options().threads); }
+
+  /// How long a search waits for exact values: half of its time, without an end if only `stop` ends
+  /// it, and some seconds if it has other limits.
+  [[nodiscard]] Clock::duration patienceOf(const ThinkingRequest& request) const {
+    constexpr std::chrono::hours kWithoutEnd{24 * 365};
+    const Side toMove = request.session.toMove();
+    if (endsOnlyByStop(request.limits, toMove)) {
+      return kWithoutEnd;
     }
+    const auto time = timeFor(request.limits, toMove);
+    return time ? *time / 2 : options_.patience;
   }
 
-  /// What the searching thread does. Half of the time may pass with waiting for exact values, or
-  /// some seconds where no time is given.
+  /// What the searching thread does.
   void search(ThinkingRequest request, const std::stop_token& stop) {
     const auto say = [this](const std::string& line) { output_.say(line); };
     try {
-      const auto time = timeFor(request.limits, request.session.toMove());
-      const Clock::duration patience = time ? *time / 2 : options_.patience;
-      request.session.use(
-          solutions_.valuesOf(request.session.choice(), request.began + patience, stop));
+      if (request.session.result() == Result::Open) {
+        request.session.use(solutions_.valuesOf(request.session.choice(),
+                                                request.began + patienceOf(request), stop));
+      }
       think(request, *memory_, stop, say);
     } catch (const std::bad_alloc&) {
       giveUp(request.session, "memory is used up");
@@ -205,8 +213,6 @@ class Engine {
   Output output_;
   GameState state_;
   Solutions solutions_;
-  /// Whether there was an `isready`.
-  bool wasAskedReady_ = false;
   /// The searching thread's while there is one.
   std::unique_ptr<play::SearchMemory> memory_;
   std::jthread search_;

@@ -1,6 +1,5 @@
 #include "solutions.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -15,31 +14,27 @@ struct GivenUp : std::exception {};
 
 }  // namespace
 
-void Solutions::want(const play::GameChoice& next, const play::GameChoice& played, int threads) {
+void Solutions::want(const play::GameChoice& game, int threads) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(solved_, [&](const Solved& solved) {
-    return solved.choice != next && solved.choice != played;
-  });
-  if (current_ == next) {
+  if (current_ == game || (solved_ && solved_->choice == game)) {
     return;
   }
+  solved_.reset();
   end_.request_stop();
   current_ = std::nullopt;
-  if (play::isSolved(next) && find(next) == nullptr) {
-    try {
-      end_ = std::stop_source();
-      if (!isWorking_) {
-        thread_ = std::jthread([this] { work(); });
-        isWorking_ = true;
-      }
-      current_ = next;
-      threads_ = threads;
-    } catch (const std::system_error& failure) {
-      say_(std::string("info string the game is not solved: ") + failure.what());
-    }
+  if (!play::isSolved(game)) {
+    return;
   }
-  if (!current_) {
-    sayReady();
+  try {
+    end_ = std::stop_source();
+    if (!isWorking_) {
+      thread_ = std::jthread([this] { work(); });
+      isWorking_ = true;
+    }
+    current_ = game;
+    threads_ = threads;
+  } catch (const std::system_error& failure) {
+    say_(std::string("info string the game is not solved: ") + failure.what());
   }
 }
 
@@ -60,20 +55,11 @@ void Solutions::work() {
   isWorking_ = false;
 }
 
-void Solutions::announceReady() {
-  const std::lock_guard lock(mutex_);
-  ++readyWanted_;
-  if (!current_) {
-    sayReady();
-  }
-}
-
 play::Values Solutions::valuesOf(const play::GameChoice& choice, Clock::time_point latest,
                                  const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   (void)changed_.wait_until(lock, stop, latest, [&] { return current_ != choice; });
-  const Solved* const solved = find(choice);
-  return solved != nullptr ? solved->values : play::Values();
+  return solved_ && solved_->choice == choice ? solved_->values : play::Values();
 }
 
 void Solutions::solve(const play::GameChoice& choice, int threads, const std::stop_token& stop) {
@@ -102,21 +88,9 @@ void Solutions::solve(const play::GameChoice& choice, int threads, const std::st
   if (!fault.empty()) {
     say_("info string " + fault);
   }
-  solved_.push_back({choice, std::move(values)});
+  solved_ = Solved{choice, std::move(values)};
   current_ = std::nullopt;
-  sayReady();
   changed_.notify_all();
-}
-
-const Solutions::Solved* Solutions::find(const play::GameChoice& choice) const {
-  const auto found = std::ranges::find(solved_, choice, &Solved::choice);
-  return found == solved_.end() ? nullptr : &*found;
-}
-
-void Solutions::sayReady() {
-  for (; readyWanted_ > 0; --readyWanted_) {
-    say_("readyok");
-  }
 }
 
 }  // namespace teeko::engine

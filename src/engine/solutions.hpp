@@ -9,7 +9,6 @@
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "teeko/engine/engine.hpp"
 #include "teeko/engine/thinking.hpp"
@@ -27,12 +26,9 @@ class Solutions {
   Solutions& operator=(const Solutions&) = delete;
   ~Solutions();
 
-  /// Begins to solve the game `next`, if that is possible and neither done nor under way. Keeps the
-  /// values of the game that is `played`, and gives up all others.
-  void want(const play::GameChoice& next, const play::GameChoice& played, int threads);
-
-  /// Says `readyok` as soon as nothing is being solved.
-  void announceReady();
+  /// Begins to solve this game, if that is possible and neither done nor under way. Gives up the
+  /// values of all others.
+  void want(const play::GameChoice& game, int threads);
 
   /// The values of this game. If they are being found, waits for them, but not after `latest` nor
   /// once the token asks to stop; there are none then.
@@ -49,25 +45,19 @@ class Solutions {
   /// Solves what is wanted, until nothing is.
   void work();
   void solve(const play::GameChoice& choice, int threads, const std::stop_token& stop);
-  /// What is known of this game; nothing if it has not been solved. The mutex is held.
-  [[nodiscard]] const Solved* find(const play::GameChoice& choice) const;
-  /// Says `readyok` as often as it is to be said. The mutex is held.
-  void sayReady();
 
   Solve solve_;
   Say say_;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::vector<Solved> solved_;
+  std::optional<Solved> solved_;
   /// What is being solved, or is next: one after another, as each needs much memory.
   std::optional<play::GameChoice> current_;
   int threads_ = 0;
   /// Ends what is being solved.
   std::stop_source end_;
   bool isWorking_ = false;
-  /// How many `readyok` are still to be said.
-  int readyWanted_ = 0;
 
   /// Runs work(). The last member, so that it is joined before the others are destroyed.
   std::jthread thread_;

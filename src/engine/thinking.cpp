@@ -94,6 +94,32 @@ Finding searchedFinding(const Session& session, const std::string& move,
   return finding;
 }
 
+/// The best move by the evaluation alone, for a search that ended before it had looked one ply
+/// ahead.
+Finding evaluatedFinding(const Session& session) {
+  Finding finding;
+  finding.depth = 1;
+  finding.mostPlies = 1;
+  session.scoreMoves({.depth = 1}, 0, {}, [&](int, const std::vector<play::ScoredMove>& moves) {
+    const auto best = std::ranges::max_element(
+        moves, [](const auto& a, const auto& b) { return a.score < b.score; });
+    finding.score = best->score;
+    finding.nodes = moves.size();
+    finding.line = {best->move};
+  });
+  return finding;
+}
+
+/// What the rules say of a game that is over.
+Finding finalFinding(const Session& session) {
+  Finding finding;
+  if (session.result() != Result::Draw) {
+    finding.score =
+        session.result() == winOf(session.toMove()) ? Score::winIn(0) : Score::lossIn(0);
+  }
+  return finding;
+}
+
 /// Finds one move.
 class Thinker {
  public:
@@ -145,16 +171,18 @@ class Thinker {
     // at every move.
     play::Random random(request_.seed);
     const std::uint64_t seed = random.next() + session_.ply();
-    return session_.moveOf(level, {.seed = seed, .time = time}, stop_);
+    return session_.moveOf(level, {.seed = seed, .time = time}, memory_, stop_);
   }
 
   std::string search() {
-    const Finding last = session_.search(limits_, memory_, stop_, [this](const Finding& finding) {
+    Finding last = session_.search(limits_, memory_, stop_, [this](const Finding& finding) {
       say(finding);
       said_ = finding.line.front();
     });
-    // A search that ended before it had looked one ply ahead has nothing to tell.
-    if (last.depth > 0 && said_ != last.line.front()) {
+    if (last.depth == 0) {
+      last = evaluatedFinding(session_);
+    }
+    if (said_ != last.line.front()) {
       say(last);
     }
     return last.line.front();
@@ -196,6 +224,10 @@ std::optional<Clock::duration> timeFor(const GoLimits& limits, Side toMove) {
   return time;
 }
 
+bool endsOnlyByStop(const GoLimits& limits, Side toMove) {
+  return limits.infinite || (!limits.depth && !limits.nodes && !timeFor(limits, toMove));
+}
+
 std::string infoLine(const Finding& finding, Clock::duration elapsed) {
   const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
   const auto time = static_cast<std::uint64_t>(std::max<std::int64_t>(microseconds, 1));
@@ -206,11 +238,11 @@ std::string infoLine(const Finding& finding, Clock::duration elapsed) {
     const int ownMoves = (*plies + 1) / 2;
     score = "mate " + std::to_string(finding.score.isWin() ? ownMoves : -ownMoves);
   }
-  std::string text = "depth " + std::to_string(finding.depth) + " seldepth " +
-                     std::to_string(finding.mostPlies) + " score " + score + " nodes " +
-                     std::to_string(finding.nodes) + " nps " +
-                     std::to_string(finding.nodes * kMicroseconds / time) + " time " +
-                     std::to_string(time / 1000) + " pv";
+  std::string text =
+      "depth " + std::to_string(finding.depth) + " seldepth " + std::to_string(finding.mostPlies) +
+      " score " + score + " nodes " + std::to_string(finding.nodes) + " nps " +
+      std::to_string(finding.nodes * kMicroseconds / time) + " time " + std::to_string(time / 1000);
+  text += finding.line.empty() ? "" : " pv";
   for (const std::string& move : finding.line) {
     text += ' ' + move;
   }
@@ -222,11 +254,10 @@ void think(const ThinkingRequest& request, play::SearchMemory& memory, const std
   std::string move(kNoMove);
   if (request.session.result() == Result::Open) {
     move = Thinker(request, memory, stop, say).find();
+  } else {
+    say("info " + infoLine(finalFinding(request.session), Clock::now() - request.began));
   }
-  const GoLimits& limits = request.limits;
-  const bool isLimited =
-      limits.depth || limits.nodes || timeFor(limits, request.session.toMove()).has_value();
-  if (limits.infinite || !isLimited) {
+  if (endsOnlyByStop(request.limits, request.session.toMove())) {
     waitFor(stop);
   }
   say("bestmove " + move);

@@ -66,7 +66,7 @@ class Heard : public std::streambuf {
   std::string waitFor(const std::string& begin) {
     std::unique_lock lock(mutex_);
     std::string found;
-    const bool came = changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+    const bool came = changed_.wait_for(lock, std::chrono::minutes(10), [&] {
       while (next_ < lines_.size()) {
         found = lines_[next_++];
         if (found.starts_with(begin)) {
@@ -161,7 +161,7 @@ TEST_CASE("a whole conversation") {
   engine.say("position startpos");
   engine.say("query p1turn");
   CHECK(engine.waitFor("response") == "response true");
-  engine.say("go movetime 1000");
+  engine.say("go movetime 600000");  // The answer comes as soon as the game is solved.
   const std::string info = engine.waitFor("info depth");
   CHECK(info.find("score mate 7") != std::string::npos);
   const std::string move = engine.waitFor("bestmove ").substr(std::string("bestmove ").size());
@@ -178,11 +178,10 @@ TEST_CASE("a search that nothing limits waits for stop") {
          {"position startpos", "position fen XXX/OO1/3 O", "position fen XX1/OO1/3 X"}) {
       CAPTURE(go, position);
       Conversation engine(Game::TicTacToe);
-      engine.waitUntilReady();
       engine.say(position);
       engine.say(go);
+      engine.waitFor("info depth ");
       engine.waitUntilReady();
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
       CHECK(engine.count("bestmove") == 0);
       engine.say("stop");
       engine.waitFor("bestmove ");
@@ -228,7 +227,7 @@ TEST_CASE("the end of input ends a search, and its best move is said") {
   }
 }
 
-TEST_CASE("the game is solved from the first isready on") {
+TEST_CASE("a game is solved from its first position or search on") {
   std::mutex mutex;
   std::vector<play::GameChoice> solved;
   EngineOptions options;
@@ -237,53 +236,55 @@ TEST_CASE("the game is solved from the first isready on") {
     solved.push_back(choice);
     return play::solveGame({.game = Game::Teeko, .size = 8});  // none
   };
-  const auto count = [&] {
+  Conversation engine(Game::Teeko, options);
+  // A search of a solved game waits until it is solved.
+  const auto countAfterSearch = [&] {
+    engine.say("go depth 1");
+    engine.waitFor("bestmove ");
     const std::lock_guard lock(mutex);
     return solved.size();
   };
-  Conversation engine(Game::Teeko, options);
   engine.say("setoption name Size value 4");
+  engine.waitUntilReady();
+  engine.say("position fen what");
+  engine.waitFor("info string");
+  {
+    const std::lock_guard lock(mutex);
+    CHECK(solved.empty());
+  }
+  CHECK(countAfterSearch() == 1);  // the game that is played without any position, 5×5
   engine.say("position startpos");
-  engine.say("go depth 1");
-  engine.waitFor("bestmove");
-  CHECK(count() == 0);
-  engine.waitUntilReady();
-  CHECK(count() == 1);
-  engine.waitUntilReady();
-  CHECK(count() == 1);
+  CHECK(countAfterSearch() == 2);
+  engine.say("position startpos moves A0");
+  CHECK(countAfterSearch() == 2);
   engine.say("setoption name Goals value advanced");
-  engine.waitUntilReady();
+  CHECK(countAfterSearch() == 2);
+  engine.say("position startpos");
+  CHECK(countAfterSearch() == 3);
   engine.say("position fen 6/6/6/6/6/6 b");
-  engine.waitUntilReady();
-  engine.say("setoption name Size value 8");
-  engine.waitUntilReady();
+  CHECK(countAfterSearch() == 4);
+  engine.say("position fen 8/8/8/8/8/8/8/8 b");
+  CHECK(countAfterSearch() == 4);
   const std::lock_guard lock(mutex);
-  CHECK(solved == std::vector<play::GameChoice>{{Game::Teeko, 4},
+  CHECK(solved == std::vector<play::GameChoice>{{Game::Teeko, 5},
+                                                {Game::Teeko, 4},
                                                 {Game::Teeko, 4, GoalSet::Advanced},
                                                 {Game::Teeko, 6, GoalSet::Advanced}});
 }
 
-TEST_CASE("after the first isready, another game is solved as soon as it is known") {
-  std::promise<void> five;
-  std::promise<void> six;
+TEST_CASE("a position alone has its game solved") {
+  std::promise<void> isSolving;
   EngineOptions options;
-  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions&) {
-    if (choice.size > 4) {
-      (choice.size == 5 ? five : six).set_value();
-    }
-    return play::solveGame({.game = Game::Teeko, .size = 8});  // none
+  options.solve = [&](const play::GameChoice&, const solver::SolveOptions&) {
+    isSolving.set_value();
+    return play::Values();
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("setoption name Size value 4");
   engine.say("position startpos");
-  engine.waitUntilReady();
-  engine.say("setoption name Size value 5");
-  CHECK(five.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
-  engine.say("position fen 6/6/6/6/6/6 b");
-  CHECK(six.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+  isSolving.get_future().wait();
 }
 
-TEST_CASE("while a game is being solved, commands are answered and readyok waits") {
+TEST_CASE("while a game is being solved, commands are answered, and searches wait as they may") {
   std::atomic<bool> mayEnd = false;
   EngineOptions options;
   options.patience = std::chrono::minutes(5);  // longer than this test waits
@@ -297,73 +298,56 @@ TEST_CASE("while a game is being solved, commands are answered and readyok waits
   Conversation engine(Game::Teeko, options);
   engine.say("setoption name Size value 4");
   engine.say("position startpos");
-  engine.say("isready");
-  engine.say("query fen");
-  engine.waitFor("response");
-  CHECK(engine.count("readyok") == 0);
-  // With little time there is an answer without the solution; without a limit it is waited for.
-  engine.say("go movetime 20");
-  engine.waitFor("bestmove");
-  engine.say("go depth 1");
-  engine.say("isready");
-  engine.say("query fen");
-  engine.waitFor("response");
-  CHECK(engine.count("bestmove") == 1);
-  mayEnd = true;
-  engine.waitFor("readyok");
-  engine.waitFor("bestmove");
   engine.waitUntilReady();
-  CHECK(engine.count("readyok") == 3);
-  mayEnd = false;
-  for (const char* const size : {"5", "6", "4", "7", "5"}) {
-    engine.say(std::string("setoption name Size value ") + size);
-    engine.say("position startpos");
-  }
-  engine.say("isready");
+  // With little time there is an answer without the solution.
+  engine.say("go movetime 20");
+  CHECK(engine.waitFor("info ").starts_with("info depth"));
+  engine.waitFor("bestmove");
+  // stop ends the waiting, too.
+  engine.say("go infinite");
+  engine.waitUntilReady();
   engine.say("query fen");
-  CHECK(engine.waitFor("response") == "response 5/5/5/5/5 b");
-  CHECK(engine.count("readyok") == 3);
+  engine.waitFor("response");
+  engine.say("stop");
+  engine.waitFor("info depth 1 ");
+  engine.waitFor("bestmove");
+  // What has more time, or no limit of time, waits.
+  for (const char* const go : {"go depth 1", "go nodes 1", "go movetime 600000", "go infinite"}) {
+    CAPTURE(go);
+    mayEnd = false;
+    engine.say("position fen 5/5/5/5/5 b");  // another game, so that the first is solved again
+    engine.say("setoption name Size value 4");
+    engine.say("position startpos");
+    const auto before = engine.count("bestmove") + engine.count("info");
+    engine.say(go);
+    engine.waitUntilReady();
+    engine.say("query fen");
+    engine.waitFor("response");
+    CHECK(engine.count("bestmove") + engine.count("info") == before);
+    mayEnd = true;
+    CHECK(engine.waitFor("info depth").find(" score cp 0 ") != std::string::npos);
+    engine.say("stop");
+    engine.waitFor("bestmove");
+  }
 }
 
-TEST_CASE("until the next position the values of the game that is played are kept") {
-  std::atomic<bool> maySolve = true;
-  EngineOptions options;
-  options.solve = [&](const play::GameChoice& choice, const solver::SolveOptions& solving) {
-    while (!maySolve) {
-      solving.progress({});
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return play::solveGame(choice);
-  };
-  Conversation engine(Game::Teeko, options);
+TEST_CASE("the values of the game that is played are kept until the next position") {
+  Conversation engine(Game::Teeko);
   const auto scoreNow = [&] {
-    engine.say("go depth 1");
+    engine.say("go movetime 600000");
     const std::string info = engine.waitFor("info depth");
     engine.waitFor("bestmove ");
     return info.substr(info.find("score "), info.find(" nodes") - info.find("score "));
   };
   engine.say("setoption name Goals value advanced");
-  engine.waitUntilReady();
   engine.say("position startpos");
   const std::string exact = "score mate 7";
   CHECK(scoreNow() == exact);
-  // Neither while another game is being solved nor behind that is anything lost.
-  maySolve = false;
-  engine.say("setoption name Goals value standard");
-  engine.say("isready");
-  CHECK(scoreNow() == exact);
-  CHECK(engine.count("readyok") == 1);
-  maySolve = true;
-  engine.waitFor("readyok");
-  CHECK(scoreNow() == exact);
-  engine.say("setoption name Goals value advanced");
-  engine.waitUntilReady();
-  CHECK(scoreNow() == exact);
-  engine.say("setoption name Size value 8");
-  engine.waitUntilReady();
-  CHECK(scoreNow() == exact);
-  engine.say("position startpos");
-  CHECK(scoreNow().starts_with("score cp "));
+  for (const char* const option : {"Goals value standard", "Size value 8", "Threads value 2"}) {
+    engine.say(std::string("setoption name ") + option);
+    engine.waitUntilReady();
+    CHECK(scoreNow() == exact);
+  }
 }
 
 TEST_CASE("a search without a time of its own does not wait for ever for a solution") {
@@ -376,21 +360,29 @@ TEST_CASE("a search without a time of its own does not wait for ever for a solut
     }
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("isready");
   for (const char* const go : {"go depth 1", "go nodes 100"}) {
     engine.say(go);
     engine.waitFor("bestmove ");
   }
-  CHECK(engine.count("readyok") == 0);
 }
 
-TEST_CASE("a search that looks at almost nothing says nothing of what it found") {
+TEST_CASE("something is said before every best move") {
   for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
-    Conversation engine(game);
+    EngineOptions options;
+    options.solve = [](const play::GameChoice&, const solver::SolveOptions&) {
+      return play::Values();
+    };
+    Conversation engine(game, options);
     engine.say("go nodes 1");
+    engine.waitFor("info depth 1 ");
     engine.waitFor("bestmove ");
-    CHECK(engine.count("info depth 0 ") == 0);
+    CHECK(engine.count("info") == 1);
   }
+  Conversation engine(Game::TicTacToe);
+  engine.say("position fen XXX/OO1/3 O");
+  engine.say("go movetime 600000");
+  engine.waitFor("info depth 0 ");
+  CHECK(engine.waitFor("bestmove") == "bestmove 0000");
 }
 
 TEST_CASE("the end does not wait for what is being solved") {
@@ -401,13 +393,13 @@ TEST_CASE("the end does not wait for what is being solved") {
   options.solve = [&](const play::GameChoice&, const solver::SolveOptions&) {
     isSolving.set_value();
     // Does not look whether it is to end.
-    end = hasEnded.get_future().wait_for(std::chrono::seconds(20));
+    end = hasEnded.get_future().wait_for(std::chrono::minutes(10));
     return play::Values();
   };
   options.onEnd = [&] { hasEnded.set_value(); };
   {
     Conversation engine(Game::Teeko, options);
-    engine.say("isready");
+    engine.say("position startpos");
     isSolving.get_future().wait();
     engine.say("query fen");
     CHECK(engine.waitFor("response") == "response 5/5/5/5/5 b");
@@ -418,24 +410,29 @@ TEST_CASE("the end does not wait for what is being solved") {
 
 TEST_CASE("a game that cannot be solved ends the solving of another one") {
   std::promise<void> isSolving;
+  std::promise<void> hasEnded;
   EngineOptions options;
   options.solve = [&](const play::GameChoice&,
                       const solver::SolveOptions& solving) -> play::Values {
     isSolving.set_value();
     for (;;) {
-      solving.progress({});
+      try {
+        solving.progress({});
+      } catch (...) {
+        hasEnded.set_value();
+        throw;
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("isready");
+  engine.say("position startpos");
   isSolving.get_future().wait();
-  engine.say("setoption name Size value 8");
-  engine.waitFor("readyok");
-  engine.waitUntilReady();
+  engine.say("position fen 8/8/8/8/8/8/8/8 b");
+  hasEnded.get_future().wait();
 }
 
-TEST_CASE("values of a game that is neither played nor next are given up") {
+TEST_CASE("values of a game that is no longer played are given up") {
   std::vector<int> solved;
   std::vector<int> threads;
   EngineOptions options;
@@ -447,12 +444,12 @@ TEST_CASE("values of a game that is neither played nor next are given up") {
   Conversation engine(Game::Teeko, options);
   engine.say("setoption name Threads value 3");
   for (const char* const size : {"4", "5", "6", "4"}) {
+    engine.say(std::string("setoption name Size value ") + size);
     for (int times = 0; times < 2; ++times) {  // the second one changes nothing
-      engine.say(std::string("setoption name Size value ") + size);
-      engine.waitUntilReady();
+      engine.say("position startpos");
+      engine.say("go depth 1");
+      engine.waitFor("bestmove ");
     }
-    engine.say("position startpos");
-    engine.waitUntilReady();
   }
   CHECK(solved == std::vector{4, 5, 6, 4});
   CHECK(threads == std::vector(4, 3));
@@ -478,15 +475,11 @@ TEST_CASE("however often the game changes, one at a time is solved, and the last
     return play::solveGame(choice);
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("isready");
   for (int i = 0; i < 2000; ++i) {
-    engine.say("setoption name Size value " + std::to_string(5 + i % 2));
+    engine.say(i % 2 == 0 ? "position fen 5/5/5/5/5 b" : "position fen 6/6/6/6/6/6 b");
   }
-  engine.say("setoption name Size value 4");
-  engine.waitUntilReady();
-  engine.waitFor("readyok");
-  engine.say("position startpos");
-  engine.say("go depth 1");
+  engine.say("position fen 4/4/4/4 b");
+  engine.say("go movetime 600000");
   engine.waitFor("bestmove ");
   CHECK(most == 1);
   CHECK(threads.size() == 1);
@@ -498,9 +491,8 @@ TEST_CASE("a game that cannot be solved is searched") {
     throw std::runtime_error("no luck");
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("isready");
+  engine.say("position startpos");
   CHECK(engine.waitFor("info string") == "info string no luck");
-  engine.waitFor("readyok");
   engine.say("go depth 2");
   engine.waitFor("info depth 2 ");
   engine.waitFor("bestmove ");
@@ -512,10 +504,9 @@ TEST_CASE("a lack of memory to solve a game is said") {
     throw std::bad_alloc();
   };
   Conversation engine(Game::Teeko, options);
-  engine.say("isready");
+  engine.say("position startpos");
   CHECK(engine.waitFor("info string") ==
         "info string there is not enough memory to solve the game");
-  engine.waitFor("readyok");
 }
 
 TEST_CASE("what is wrong is said in one line") {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <sstream>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -61,12 +62,12 @@ struct Answer {
   std::string move;
 };
 
-/// What is said of this position. Every info line has all its parts, and a legal line of moves
-/// that begins with the move that is played, in the last one.
-Answer answerTo(const ThinkingRequest& request) {
+/// What is said of this position, which is at least one info line. Every info line has all its
+/// parts, and a legal line of moves that begins with the move that is played, in the last one.
+Answer answerTo(const ThinkingRequest& request, const std::stop_token& stop = {}) {
   Answer answer;
   play::SearchMemory memory(std::size_t{1} << 20);
-  think(request, memory, {}, [&](const std::string& line) {
+  think(request, memory, stop, [&](const std::string& line) {
     CAPTURE(line);
     const auto words = wordsOf(line);
     if (words.front() == "bestmove") {
@@ -88,9 +89,8 @@ Answer answerTo(const ThinkingRequest& request) {
     }
     answer.infos.push_back(line);
   });
-  if (!answer.infos.empty()) {
-    CHECK(behind(answer.infos.back(), "pv") == answer.move);
-  }
+  REQUIRE(!answer.infos.empty());
+  CHECK(behind(answer.infos.back(), "pv") == answer.move);
   return answer;
 }
 
@@ -294,17 +294,53 @@ TEST_CASE("a move that repeats a position for the third time is no winning move"
   }
 }
 
-TEST_CASE("a game that is over has no move") {
-  for (const auto& [choice, position] : std::vector<std::pair<GameChoice, std::string>>{
-           {{Game::TicTacToe, 3}, "XXX/OO1/3 O"},
-           {{Game::OctaFlip, 8}, "R7/8/8/8/8/8/8/8 B 0"},
-           {{Game::Teeko, 5}, "bb3/bb3/rr3/r1r2/5 r"}}) {
+TEST_CASE("of a game that is over it is said who has won, and there is no move") {
+  struct Over {
+    GameChoice choice;
+    std::string position;
+    std::string score;
+  };
+  for (const auto& [choice, position, score] :
+       std::vector<Over>{{{Game::TicTacToe, 3}, "XXX/OO1/3 O", "mate 0"},
+                         {{Game::TicTacToe, 3}, "XOX/XOO/OXX O", "cp 0"},
+                         {{Game::OctaFlip, 8}, "R7/8/8/8/8/8/8/8 B 0", "mate 0"},
+                         {{Game::Teeko, 5}, "bb3/bb3/rr3/r1r2/5 r", "mate 0"}}) {
     CAPTURE(position);
-    const Answer answer =
-        answerTo({.session = sessionAt(choice, position), .limits = {.depth = 1}});
-    CHECK(answer.infos.empty());
-    CHECK(answer.move == "0000");
+    std::vector<std::string> lines;
+    play::SearchMemory memory;
+    think({.session = sessionAt(choice, position), .limits = {.depth = 1}}, memory, {},
+          [&](const std::string& line) { lines.push_back(line.substr(0, line.find(" nps"))); });
+    CHECK(lines == std::vector<std::string>{"info depth 0 seldepth 0 score " + score + " nodes 0",
+                                            "bestmove 0000"});
   }
+}
+
+TEST_CASE("a search that looks at almost nothing has the best move by the evaluation") {
+  std::stop_source stopped;
+  stopped.request_stop();
+  int others = 0;
+  for (const auto& [choice, position] : std::vector<std::pair<GameChoice, std::string>>{
+           {{Game::Teeko, 8}, "8/8/8/8/8/8/8/8 b"},
+           {{Game::Teeko, 5}, "b4/r4/b4/r4/bb1rr b"},
+           {{Game::OctaFlip, 8}, "R6B/8/8/8/8/8/8/B6R R 0"},
+           {{Game::TicTacToe, 5}, "XX3/1O3/2O2/5/5 X"}}) {
+    const Session session = sessionAt(choice, position);
+    const Answer whole = answerTo({.session = session, .limits = {.depth = 1}});
+    const auto check = [&](const Answer& answer) {
+      CHECK(answer.move == whole.move);
+      REQUIRE(answer.infos.size() == 1);
+      CHECK(behind(answer.infos[0], "depth") == "1");
+      CHECK(behind(answer.infos[0], "score", 2) == behind(whole.infos[0], "score", 2));
+    };
+    CAPTURE(position);
+    others += whole.move != session.legalMoves().front() ? 1 : 0;
+    for (const std::uint64_t nodes : {1U, 2U, 8U}) {
+      CAPTURE(nodes);
+      check(answerTo({.session = session, .limits = {.nodes = nodes}}));
+    }
+    check(answerTo({.session = session, .limits = {.infinite = true}}, stopped.get_token()));
+  }
+  CHECK(others >= 3);
 }
 
 TEST_CASE("in OctaFlip a player who has no move passes") {

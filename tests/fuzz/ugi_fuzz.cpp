@@ -51,6 +51,7 @@ void check(const Expected& expected, std::string_view answers) {
   std::size_t greetings = 0;
   std::size_t questions = 0;
   std::size_t readies = 0;
+  bool isTold = false;
   for (const std::string_view line : linesOf(answers)) {
     constexpr std::string_view kBestMove = "bestmove ";
     if (line.starts_with(kBestMove)) {
@@ -60,6 +61,8 @@ void check(const Expected& expected, std::string_view answers) {
       require(legal.empty() ? move == engine::kNoMove
                             : std::find(legal.begin(), legal.end(), move) != legal.end(),
               "the best move is a legal one");
+      require(isTold, "something is told of a search before its best move");
+      isTold = false;
     } else if (line == "ugiok") {
       ++greetings;
     } else if (line == "readyok") {
@@ -69,13 +72,16 @@ void check(const Expected& expected, std::string_view answers) {
     } else {
       require(line.starts_with("info ") || line.starts_with("id ") || line.starts_with("option "),
               "every answer begins with a known word");
-      require(!line.starts_with("info depth 0 "), "a search tells only what it has found");
+      isTold = isTold || line.starts_with("info depth ");
+      require(!line.starts_with("info depth 0 ") ||
+                  (searches < expected.searches.size() && expected.searches[searches].empty()),
+              "only of a game that is over nothing is found");
     }
   }
   require(searches == expected.searches.size(), "every go gets its best move");
   require(greetings == expected.greetings && questions == expected.questions,
           "every question is answered");
-  require(readies <= expected.readies, "readyok is an answer");
+  require(readies == expected.readies, "every isready gets its readyok");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct EngineOptions {
   /// Solves a game; called by a thread of its own. Throws as play::solveGame() does, and Error.
   std::function<play::Values(const play::GameChoice&, const solver::SolveOptions&)> solve =
       play::solveGame;
-  /// How long a search without a time of its own waits for a game that is being solved.
+  /// How long a search that depth or nodes alone limit waits for a game that is being solved.
   std::chrono::milliseconds patience{10'000};
   /// Called when everything is answered. Solving that is still under way ends only afterwards,
   /// which may take a second: a program that is in a hurry may end here.

@@ -26,7 +26,11 @@ inline constexpr std::string_view kNoMove = "0000";
 /// or, if only the opponent's is given, that one. Never negative if the limits are not.
 [[nodiscard]] std::optional<Clock::duration> timeFor(const GoLimits& limits, Side toMove);
 
-/// `depth … seldepth … score …`, behind `info`. `elapsed` is the time of the search until now.
+/// Whether nothing but `stop` ends a search with these limits.
+[[nodiscard]] bool endsOnlyByStop(const GoLimits& limits, Side toMove);
+
+/// `depth … seldepth … score …`, behind `info`. `elapsed` is the time of the search until now. A
+/// finding without moves, as of a game that is over, has no `pv`.
 [[nodiscard]] std::string infoLine(const play::Finding& finding, Clock::duration elapsed);
 
 struct ThinkingRequest {
@@ -38,11 +42,13 @@ struct ThinkingRequest {
   Clock::time_point began = Clock::now();
 };
 
-/// Finds a move and calls `say` with each line of output, at last `bestmove …`; the move is kNoMove
-/// if the game is over. The search ends at a limit or when the token asks to stop. With `infinite`,
-/// or without any limit, `bestmove` comes only after the token has asked to stop.
+/// Finds a move and calls `say` with each line of output: at least one `info …`, and at last
+/// `bestmove …`; the move is kNoMove if the game is over. The search ends at a limit or when the
+/// token asks to stop. With `infinite`, or without any limit, `bestmove` comes only after the token
+/// has asked to stop.
 ///
-/// Level::Best plays and scores exactly where the session knows values, and searches otherwise.
+/// Level::Best plays and scores exactly where the session knows values, and searches otherwise; a
+/// search that ends before it has looked at all moves plays the best one by the evaluation alone.
 /// Other levels play as they do elsewhere; what their move is worth is then searched.
 void think(const ThinkingRequest& request, play::SearchMemory& memory, const std::stop_token& stop,
            const std::function<void(const std::string&)>& say);
