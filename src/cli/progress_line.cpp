@@ -2,19 +2,21 @@
 
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "process.hpp"
 
 namespace teeko::cli {
 
-ProgressLine::ProgressLine() : isShown_(errorsAreTerminal()), next_(Clock::now()) {}
+ProgressLine::ProgressLine(std::function<Clock::time_point()> now)
+    : isShown_(errorsAreTerminal()), now_(std::move(now)), next_(now_()) {}
 
 void ProgressLine::show(const std::function<std::string()>& text) {
   constexpr std::chrono::milliseconds kDelay{100};
-  if (!isShown_ || Clock::now() < next_) {
+  if (!isShown_ || now_() < next_) {
     return;
   }
-  next_ = Clock::now() + kDelay;
+  next_ = now_() + kDelay;
   const std::string line = text();
   std::cerr << '\r' << line << std::string(length_ - std::min(length_, line.size()), ' ')
             << std::flush;
@@ -25,7 +27,7 @@ void ProgressLine::clear() {
   if (length_ > 0) {
     std::cerr << '\r' << std::string(length_, ' ') << '\r' << std::flush;
     length_ = 0;
-    next_ = Clock::now();
+    next_ = now_();
   }
 }
 

@@ -12,7 +12,10 @@ namespace teeko::cli {
 /// person sees the error stream, nothing is written.
 class ProgressLine {
  public:
-  ProgressLine();
+  using Clock = std::chrono::steady_clock;
+
+  /// `now` tells the time.
+  explicit ProgressLine(std::function<Clock::time_point()> now = Clock::now);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -25,9 +28,8 @@ class ProgressLine {
   void clear();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   bool isShown_;
+  std::function<Clock::time_point()> now_;
   Clock::time_point next_;
   std::size_t length_ = 0;
 };

@@ -37,6 +37,7 @@ MatchPlan quickPlan(const PlayerSpec& second = {.kind = PlayerKind::Level, .numb
   plan.choice = {play::Game::TicTacToe, 3};
   plan.players = {{.kind = PlayerKind::Random}, second};
   plan.games = 8;
+  plan.moveTime = kLongestMoveTime;  // however busy the machine is
   return plan;
 }
 
@@ -160,14 +161,18 @@ TEST_CASE("what a match has started ends with it, and what has ended before is l
   // An engine that says nothing, and what it has started.
   const Scratch scratch;
   const std::filesystem::path engine =
-      scratch.file("engine", "#!/bin/sh\n(setsid sleep 1000 &)\nexec sleep 1000\n");
+      scratch.file("engine", "#!/bin/sh\n(setsid sleep 1000 &)\necho >>\"$1\"\nexec sleep 1000\n");
+  const std::filesystem::path started = scratch.file("started", "");
   std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
-  const Child other([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const Child other([&started] {
+    while (std::filesystem::file_size(started) == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     (void)kill(getppid(), SIGINT);
     _exit(0);
   });
-  MatchPlan plan = quickPlan({.kind = PlayerKind::Ugi, .number = 0, .text = engine.string()});
+  MatchPlan plan = quickPlan(
+      {.kind = PlayerKind::Ugi, .number = 0, .text = engine.string() + ' ' + started.string()});
   const Error error = errorOf(plan, [](const GameReport& /*game*/) { return true; });
   CHECK(std::string(error.what()) == "interrupted");
   CHECK(process::children() == std::vector<pid_t>{other.id()});
