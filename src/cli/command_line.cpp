@@ -15,16 +15,44 @@
 namespace teeko::cli {
 namespace {
 
+/// CLI11 splits [a,b] where it expects words. No such word is there while it reads them: they end
+/// with a byte of 0, which nobody can type.
+void guardBrackets(std::vector<std::string>& words) {
+  for (std::string& word : words) {
+    if (word.starts_with('[')) {
+      word += '\0';
+    }
+  }
+}
+
+/// The text without that byte.
+std::string asTyped(std::string text) {
+  std::erase(text, '\0');
+  return text;
+}
+
 CLI::Option& addOption(CLI::App& app, const std::string& name, const std::string& type,
                        const Command::Setter& set, const std::string& description) {
   const auto parse = [=](const std::string& value) {
     try {
-      set(value);
+      set(asTyped(value));
     } catch (const std::invalid_argument& fault) {
       throw CLI::ValidationError(name, fault.what());
     }
   };
   return *app.add_option_function<std::string>(name, parse, description)->type_name(type);
+}
+
+/// Makes an empty value, as in `--size=`, a word of its own: CLI11 would take the next word for it.
+void separateEmptyValues(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    std::string& word = words[i];
+    if (word.size() > 3 && word.starts_with("--") && word.find('=') == word.size() - 1) {
+      word.pop_back();
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, "");
+      ++i;
+    }
+  }
 }
 
 }  // namespace
@@ -79,26 +107,30 @@ void Command::addRepeatedText(const std::string& name, const std::string& type, 
 void Command::addPair(const std::string& name, const std::string& type,
                       const std::function<void(const std::string&, const std::string&)>& set,
                       const std::string& description) {
-  const auto parse = [=](const std::vector<std::string>& values) {
+  const auto parse = [=](const CLI::results_t& values) {
     try {
-      set(values[0], values[1]);
+      set(asTyped(values[0]), asTyped(values[1]));
     } catch (const std::invalid_argument& fault) {
       throw CLI::ValidationError(name, fault.what());
     }
+    return true;
   };
-  app_.add_option_function<std::vector<std::string>>(name, parse, description)
-      ->option_text(type)
-      ->expected(2);
+  // As raw words, of which CLI11 takes no {} for an empty list.
+  app_.add_option(name, parse, description)->option_text(type)->expected(2);
   record(name, type, description);
 }
 
 void Command::addWords(const std::string& name, const Setter& set, const std::string& description) {
-  const auto parse = [=](const std::vector<std::string>& words) {
+  const auto parse = [=](const CLI::results_t& words) {
     for (const std::string& word : words) {
-      set(word);
+      set(asTyped(word));
     }
+    return true;
   };
-  app_.add_option_function<std::vector<std::string>>("WORDS", parse, description)
+  constexpr int kMost = 1 << 20;
+  app_.add_option("WORDS", parse, description)
+      ->expected(1, kMost)
+      ->allow_extra_args()
       ->option_text(name);
   record(name, "", description).isRepeated = true;
 }
@@ -176,6 +208,8 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     throw Error(ErrorKind::BadInput, "++ was not expected; a file of that name is ./++ (see " +
                                          app_->get_name() + " --help)");
   }
+  separateEmptyValues(words);
+  guardBrackets(words);
   // CLI11 takes the words in reverse, and leaves behind those it could not place.
   std::ranges::reverse(words);
   try {
@@ -186,6 +220,10 @@ ExitCode CommandLine::run(std::vector<std::string> words) {
     StringWriter help;
     StringWriter fault;
     if (app_->exit(answer, help, fault) != 0) {
+      // A word that was not expected stands before a value that is wrong, or explains it.
+      if (app_->remaining_size(true) > 0) {
+        throw unexpectedWord();
+      }
       throw wrongUsage(answer.what());
     }
     return printAnswer(help.str());
@@ -208,7 +246,7 @@ Error CommandLine::wrongUsage(const std::string& fault) const {
   const CLI::App& command = chosen();
   const std::string name =
       app_->get_name() + (&command == app_.get() ? "" : ' ' + command.get_name());
-  return {ErrorKind::BadInput, printable(fault) + " (see " + name + " --help)"};
+  return {ErrorKind::BadInput, printable(asTyped(fault)) + " (see " + name + " --help)"};
 }
 
 /// Names the first word that could not be placed. CLI11 names them all, in an order that depends on
@@ -216,7 +254,7 @@ Error CommandLine::wrongUsage(const std::string& fault) const {
 Error CommandLine::unexpectedWord() const {
   const std::vector<std::string> words = app_->remaining(true);
   const auto found = std::ranges::find_if(words, [](const auto& word) { return word != "--"; });
-  const std::string word = found == words.end() ? "--" : *found;
+  const std::string word = found == words.end() ? "--" : asTyped(*found);
   const Command::Advice& advice = advice_.at(&chosen());
   if (const std::string hint = advice ? advice(word) : ""; !hint.empty()) {
     return {ErrorKind::BadInput, printable(word + " was not expected; " + hint)};

@@ -137,6 +137,13 @@ TEST_CASE("a command gets the values of its options") {
       {{"play", "open"}, "word=open play"},  // A command has no commands of its own.
       {{"play", "--plain", "--", "--size"}, "word=--size play plain"},
       {{"open", "a", "fast"}, "file=a how=fast open"},
+      // As they were typed: CLI11 has uses of its own for such words.
+      {{"play", "[a,b]", "{}", "[]", "", "%%"}, "word=[a,b] word={} word=[] word= word=%% play"},
+      {{"play", "--case", "[a]", "--name", "{}"}, "name={} case=[a] play"},
+      {{"play", "--pair", "[a,b]", "{}"}, "pair=[a,b]+{} play"},
+      {{"play", "--name", "[x]", "--case="}, "name=[x] case= play"},
+      {{"open", "[a]", "fast"}, "file=[a] how=fast open"},
+      {{"play", "--", "--name="}, "word=--name= play"},
       // Before the command, too, if the command has them.
       {{"--plain", "play"}, "play plain"},
       {{"--plain", "play", "--plain"}, "play plain"},
@@ -161,6 +168,13 @@ TEST_CASE("wrong usage is said, and where the help is") {
       {{"open", "a", "fast", "b", "c"},
        "The following argument was not expected: b (see game open --help)"},
       {{"--name", "wrong"}, "--name: 'wrong' is wrong (see game --help)"},
+      // A value that is empty is not the next word.
+      {{"play", "--size=", "--level=low"},
+       "--size: '' is not a whole number from 4 to 6 (see game play --help)"},
+      {{"--size=", "--name=wrong"},
+       "The following argument was not expected: --size (see game --help)"},
+      {{"open", "a", "--mode", "fast"},
+       "The following argument was not expected: --mode (see game open --help)"},
       {{"play", "--name", "wrong"}, "--name: 'wrong' is wrong (see game play --help)"},
       {{"play", "--pair", "a", "a"}, "--pair: they are the same (see game play --help)"},
       {{"play", "--size", "3"},
