@@ -70,7 +70,10 @@ class Checking {
       : options_(options),
         console_(standardConsole()),
         text_(results_, console_, outputTakesColour() ? Colours::Ansi : Colours::None) {
-    results_.title = "teeko check " + std::string(check::nameOf(options.part));
+    results_.title = "teeko check " + std::string(check::nameOf(options.part)) + " --";
+    for (const std::string& word : options.program) {
+      results_.title += ' ' + printable(word);
+    }
     results_.details = options.details;
     results_.isolation = options.isNotIsolated
                              ? process::IsolationTrial{.reason = "by --no-isolation"}

@@ -86,8 +86,8 @@ TEST_CASE("a check writes its reports") {
   CHECK(countOf("\"status\": \"passed\"", contentsOf(cases.path("results"))) == 1);
   const std::string junit = contentsOf(cases.path("junit"));
   CHECK(contains(junit, "tests=\"3\" failures=\"2\""));
-  CHECK(contains(junit, "teeko check placement"));
-  CHECK(contains(contentsOf(cases.path("html")), "teeko check placement"));
+  CHECK(contains(junit, "name=\"teeko check placement -- /"));
+  CHECK(contains(contentsOf(cases.path("html")), "<h1>teeko check placement -- /"));
   // Without isolation, a report says so.
   (void)cases.checked(kGood, {"--no-isolation", "--html", cases.path("html")});
   CHECK(contains(contentsOf(cases.path("html")), "by --no-isolation"));
