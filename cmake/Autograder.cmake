@@ -8,39 +8,39 @@ if(NOT TEEKO_CAN_LINK_STATICALLY OR TEEKO_SANITIZE)
   return()
 endif()
 
-find_path(TEEKO_HAS_MINIZIP_INCLUDE_DIR minizip/zip.h)
-if(NOT TEEKO_HAS_MINIZIP_INCLUDE_DIR)
+find_program(TEEKO_BSDTAR NAMES bsdtar)
+mark_as_advanced(TEEKO_BSDTAR)
+if(NOT TEEKO_BSDTAR)
   add_custom_target(
     autograder
-    COMMAND ${CMAKE_COMMAND} -E echo "The zip file is made with minizip (libminizip-dev), which was not found."
+    COMMAND ${CMAKE_COMMAND} -E echo "The zip file is made with bsdtar (libarchive-tools), which was not found."
     COMMAND ${CMAKE_COMMAND} -E false
     VERBATIM)
   return()
 endif()
 
-add_executable(teeko_make_zip EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/src/cli/make_zip.cpp)
-teeko_configure_target(teeko_make_zip)
-target_compile_features(teeko_make_zip PRIVATE cxx_std_20)
-teeko_link_library(teeko_make_zip TEEKO_HAS_MINIZIP minizip/unzip.h minizip z)
+# The list of what is in the zip file, as mtree(5) has it. The same files make the same bytes: their order and their times are fixed.
 set(kit ${PROJECT_BINARY_DIR}/autograder)
-# The same files make the same bytes: their order is fixed, and their times are not kept.
+string(REPLACE " " "\\040" data ${PROJECT_SOURCE_DIR}/data)
+set(kit_list "#mtree\n/set type=file uid=0 gid=0 time=946684800 mode=0755\n")
+foreach(name setup.sh run_autograder)
+  string(APPEND kit_list "${name} content=${data}/gradescope/${name}\n")
+endforeach()
+string(APPEND kit_list "teeko content=$<TARGET_FILE:teeko_program>\n/set mode=0644\n")
 file(
   GLOB_RECURSE golden
   CONFIGURE_DEPENDS
   RELATIVE ${PROJECT_SOURCE_DIR}/data
   ${PROJECT_SOURCE_DIR}/data/golden/*)
 list(SORT golden)
-list(JOIN golden "\n" golden_lines)
-file(WRITE ${kit}.files "setup.sh\nrun_autograder\nteeko\n${golden_lines}\n")
+foreach(name ${golden})
+  string(APPEND kit_list "${name} content=${data}/${name}\n")
+endforeach()
+file(GENERATE OUTPUT ${kit}.mtree CONTENT "${kit_list}")
 add_custom_target(
   autograder
-  COMMAND ${CMAKE_COMMAND} -E rm -rf ${kit} ${kit}.zip
-  COMMAND ${CMAKE_COMMAND} -E make_directory ${kit}
-  COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/data/gradescope/setup.sh
-          ${PROJECT_SOURCE_DIR}/data/gradescope/run_autograder $<TARGET_FILE:teeko_program> ${kit}
-  COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/data/golden ${kit}/golden
-  COMMAND ${CMAKE_COMMAND} -E chdir ${kit} $<TARGET_FILE:teeko_make_zip> ${kit}.zip ${kit}.files
-  COMMAND ${CMAKE_COMMAND} -E rm -rf ${kit}
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${kit}.zip
+  COMMAND ${TEEKO_BSDTAR} -cf ${kit}.zip --format=zip @${kit}.mtree
   COMMAND ${CMAKE_COMMAND} -E echo "To upload: ${kit}.zip"
-  DEPENDS teeko_program teeko_make_zip
+  DEPENDS teeko_program
   VERBATIM)

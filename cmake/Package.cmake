@@ -65,10 +65,10 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME teeko)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION education)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "binutils, gcc, python3")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "binutils, gcc, libarchive-tools, python3")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libteeko-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libminizip-dev, libncurses-dev, libyaml-dev, libzstd-dev, zlib1g-dev")
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libncurses-dev, libyaml-dev, libzstd-dev")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION
     "Plays Teeko on 4x4 to 8x8, OctaFlip and tic-tac-toe, with computer players of
 five levels, hints and exact values of positions. It also checks and grades

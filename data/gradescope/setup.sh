@@ -4,4 +4,4 @@ set -e
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update
-apt-get install -y --no-install-recommends binutils gcc libc6-dev
+apt-get install -y --no-install-recommends binutils gcc libarchive-tools libc6-dev

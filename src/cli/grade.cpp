@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -86,8 +87,8 @@ void makePrivateFolder(const fs::path& folder) {
 /// Results among the submissions would be taken for a submission.
 void requireOutside(const fs::path& out, const fs::path& submissions) {
   std::error_code ignored;
-  const fs::path inner = fs::weakly_canonical(fs::absolute(out), ignored);
-  const fs::path outer = fs::weakly_canonical(fs::absolute(submissions), ignored);
+  const fs::path inner = fs::weakly_canonical(fs::absolute(out, ignored), ignored);
+  const fs::path outer = fs::weakly_canonical(fs::absolute(submissions, ignored), ignored);
   const auto [end, rest] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
   if (end == outer.end()) {
     throw Error(ErrorKind::BadInput,
@@ -139,16 +140,43 @@ void keep(const GradeRecord& record, const fs::path& folder) {
 }
 
 /// Writes what a teacher reads.
-void writeReports(const std::vector<grade::StudentGrade>& grades, const fs::path& out) {
+void writeReports(const std::vector<grade::StudentGrade>& grades,
+                  const std::vector<std::string>& leftOut, const fs::path& out) {
   replaceFile(out / "grades.csv", grade::csvOf(grades));
-  replaceFile(out / "report.html", grade::htmlOf(grades));
+  replaceFile(out / "report.html", grade::htmlOf(grades, leftOut));
 }
 
-ExitCode finish(const std::vector<grade::StudentGrade>& grades, const fs::path& out) {
-  writeReports(grades, out);
+ExitCode finish(const std::vector<grade::StudentGrade>& grades,
+                const std::vector<std::string>& leftOut, const fs::path& out) {
+  writeReports(grades, leftOut, out);
   return printAnswer(
       std::to_string(grades.size()) + (grades.size() == 1 ? " student" : " students") +
       " graded: " + shownName(out / "grades.csv") + ", " + shownName(out / "report.html") + '\n');
+}
+
+/// Says which files are not graded, and what is wrong with submissions.
+void reportLeftOut(const grade::ClassFolder& found) {
+  constexpr std::size_t kMost = 200;
+  std::vector<std::string> lines = found.leftOut;
+  for (const grade::Submission& submission : found.submissions) {
+    if (!submission.remark.empty()) {
+      lines.push_back(submission.student + ": " + submission.remark);
+    }
+    const bool isComplete =
+        std::ranges::none_of(submission.files, [](const auto& files) { return files.empty(); });
+    if (isComplete && !submission.leftOut.empty()) {  // otherwise the remark has them
+      lines.push_back(submission.student +
+                      ": not graded, as their names fit no part: " + submission.leftOut);
+    }
+  }
+  Console console = standardConsole();
+  for (const std::string& line : lines | std::views::take(kMost)) {
+    console.report(line);
+  }
+  if (lines.size() > kMost) {
+    console.report("and " + std::to_string(lines.size() - kMost) +
+                   " more lines about files, which report.html has");
+  }
 }
 
 /// Grades a folder of submissions.
@@ -169,7 +197,7 @@ class Grading {
     for (auto& [index, grade] : grades_) {
       grades.push_back(std::move(grade));
     }
-    const ExitCode result = finish(grades, options_.out);
+    const ExitCode result = finish(grades, leftOut_, options_.out);
     return isComplete_ ? result : ExitCode::Unfinished;
   }
 
@@ -222,7 +250,10 @@ class Grading {
     for (const grade::PartPlan& part : plan_.parts) {
       wanted.push_back(part.wanted);
     }
-    submissions_ = grade::findSubmissions(options_.words.back(), wanted);
+    grade::ClassFolder found = grade::findSubmissions(options_.words.back(), wanted);
+    reportLeftOut(found);
+    submissions_ = std::move(found.submissions);
+    leftOut_ = std::move(found.leftOut);
     FolderNames names;
     for (const grade::Submission& submission : submissions_) {
       folders_.push_back(studentsIn(options_.out) / names.nameFor(submission.student));
@@ -236,6 +267,7 @@ class Grading {
     for (std::size_t i = 0; i < submissions_.size(); ++i) {
       std::optional<GradeRecord> record = recordOf(folders_[i]);
       if (record && record->fingerprint == fingerprints_[i]) {
+        record->grade.leftOut = submissions_[i].leftOut;
         grades_.emplace(i, std::move(record->grade));
       } else if (i % options_.shard.count == options_.shard.number - 1) {
         waiting_.push_back(i);
@@ -268,7 +300,8 @@ class Grading {
               keep({.grade = grade,
                     .fingerprint = fingerprints_[index],
                     .plan = planFingerprint,
-                    .classSize = submissions_.size()},
+                    .classSize = submissions_.size(),
+                    .leftOut = leftOut_},
                    folders_[index]);
               grades_.emplace(index, grade);
               ++done;
@@ -315,6 +348,7 @@ class Grading {
   check::Toolchain toolchain_;
   /// Sorted by student, and for each the folder of the result and the fingerprint.
   std::vector<grade::Submission> submissions_;
+  std::vector<std::string> leftOut_;
   std::vector<fs::path> folders_;
   std::vector<std::string> fingerprints_;
   /// The grades that are known, by the submission's index.
@@ -372,7 +406,9 @@ ExitCode mergeGrades(const GradeOptions& options) {
     keep(record, studentsIn(options.out) / names.nameFor(student));
     grades.push_back(record.grade);
   }
-  const ExitCode result = finish(grades, options.out);
+  const std::vector<std::string> leftOut =
+      records.empty() ? std::vector<std::string>() : records.begin()->second.leftOut;
+  const ExitCode result = finish(grades, leftOut, options.out);
   const std::size_t classSize = records.empty() ? 0 : records.begin()->second.classSize;
   if (grades.size() >= classSize) {
     return result;

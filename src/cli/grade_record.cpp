@@ -38,7 +38,10 @@ GradeRecord recordIn(const Json& json) {
   record.fingerprint = extra.at("fingerprint");
   record.plan = extra.at("plan");
   record.classSize = extra.at("class_size");
+  record.leftOut = extra.value("left_out", record.leftOut);
   record.grade.student = extra.at("student");
+  record.grade.id = extra.value("id", "");
+  record.grade.leftOut = extra.value("files_left_out", "");
   auto test = json.at("tests").begin();
   for (const Json& entry : extra.at("parts")) {
     grade::PartGrade part;
@@ -87,6 +90,9 @@ std::string textOf(const GradeRecord& record) {
                     {"fingerprint", record.fingerprint},
                     {"plan", record.plan},
                     {"class_size", record.classSize},
+                    {"left_out", record.leftOut},
+                    {"id", record.grade.id},
+                    {"files_left_out", record.grade.leftOut},
                     {"parts", std::move(parts)}}}};
   constexpr int kIndent = 1;
   return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';

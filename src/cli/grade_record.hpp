@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "teeko/grade/class_run.hpp"
 
@@ -18,6 +19,8 @@ struct GradeRecord {
   std::string plan;
   /// How many students there are in the class.
   std::size_t classSize = 0;
+  /// ClassFolder::leftOut.
+  std::vector<std::string> leftOut = {};
 };
 
 /// The record as Gradescope's autograder specification has it

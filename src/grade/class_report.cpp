@@ -129,6 +129,15 @@ std::string failedMost(std::span<const StudentGrade> grades) {
   return html + "</table></div>\n";
 }
 
+/// The files that belong to no student.
+std::string filesLeftOut(std::span<const std::string> leftOut) {
+  std::string html = leftOut.empty() ? "" : "<h2>Files that were not graded</h2>\n<ul>\n";
+  for (const std::string& line : leftOut) {
+    html += "<li>" + escaped(line) + "</li>\n";
+  }
+  return leftOut.empty() ? "" : html + "</ul>\n";
+}
+
 std::string testOf(const Test& test) {
   return "<details><summary>" + escaped(test.name) + "</summary>\n<pre>" + escaped(test.output) +
          "</pre></details>\n";
@@ -149,6 +158,9 @@ std::string sectionOf(const StudentGrade& grade, std::size_t index) {
       }
     }
   }
+  if (!grade.leftOut.empty()) {
+    html += "<p>Not graded, as their names fit no part: " + escaped(grade.leftOut) + "</p>\n";
+  }
   return html + "</section>\n";
 }
 
@@ -165,8 +177,9 @@ for (const [column, button] of document.querySelectorAll('.grades th button').en
   button.addEventListener('click', () => {
     const body = document.querySelector('.grades tbody');
     const text = row => row.cells[column].textContent;
-    const rows = [...body.rows].sort((a, b) =>
-      direction * text(a).localeCompare(text(b), undefined, {numeric: true}));
+    const isNumber = row => row.cells[column].className === 'number';
+    const rows = [...body.rows].sort((a, b) => direction * (isNumber(a) && isNumber(b)
+      ? text(a) - text(b) : text(a).localeCompare(text(b), undefined, {numeric: true})));
     direction = -direction;
     body.append(...rows);
   });
@@ -183,21 +196,26 @@ std::string pointsText(double points) {
 }
 
 std::string csvOf(std::span<const StudentGrade> grades) {
-  std::string csv = "student,part,points,of,failed,remark\r\n";
+  const bool hasIds =
+      std::ranges::any_of(grades, [](const StudentGrade& grade) { return !grade.id.empty(); });
+  std::string csv =
+      std::string("student,") + (hasIds ? "id," : "") + "part,points,of,failed,remark\r\n";
   for (const StudentGrade& grade : grades) {
     for (const PartGrade& part : grade.parts) {
-      csv += textField(grade.student) + ',' + std::string(nameOf(part.part)) + ',' +
-             pointsText(part.points) + ',' + pointsText(part.of) + ',' +
-             std::to_string(part.failures) + ',' + textField(part.remark) + "\r\n";
+      csv += textField(grade.student) + ',' + (hasIds ? textField(grade.id) + ',' : "") +
+             std::string(nameOf(part.part)) + ',' + pointsText(part.points) + ',' +
+             pointsText(part.of) + ',' + std::to_string(part.failures) + ',' +
+             textField(part.remark) + "\r\n";
     }
   }
   return csv;
 }
 
-std::string htmlOf(std::span<const StudentGrade> grades) {
+std::string htmlOf(std::span<const StudentGrade> grades, std::span<const std::string> leftOut) {
   std::string body = std::string(kStyle) + "<h1>Grades of " + std::to_string(grades.size()) +
                      (grades.size() == 1 ? " student" : " students") + "</h1>\n" + tableOf(grades) +
-                     histogramOf(grades) + failedMost(grades) + "<h2>Students</h2>\n";
+                     histogramOf(grades) + failedMost(grades) + filesLeftOut(leftOut) +
+                     "<h2>Students</h2>\n";
   for (std::size_t i = 0; i < grades.size(); ++i) {
     body += sectionOf(grades[i], i);
   }

@@ -62,6 +62,20 @@ Fault readSwitch(const std::string& text, bool& isOn) {
   return isOn || text == "off" ? "" : "neither on nor off";
 }
 
+/// Reads the names of one part or more.
+Fault readParts(const std::string& text, std::optional<std::set<check::Part>>& parts) {
+  StringReader words(text);
+  parts.emplace();
+  for (std::string word; words >> word;) {
+    const std::optional<check::Part> part = check::partNamed(word);
+    if (!part || *part == check::Part::Whole) {
+      return "not placement, movement or octaflip, or several of them";
+    }
+    parts->insert(*part);
+  }
+  return parts->empty() ? "no part" : "";
+}
+
 constexpr double kMostPoints = 1e6;
 
 /// Reads `random.weight` and the like.
@@ -106,6 +120,9 @@ Fault readSetting(const std::string& key, const std::string& value, Course& cour
   }
   if (key == "ignore-trailing-space") {
     return readSwitch(value, course.judge.ignoreTrailingSpace);
+  }
+  if (key == "expected") {
+    return readParts(value, course.expected);
   }
   if (key == "malformed.weight") {
     return readNumber(value, kMostPoints, course.malformedWeight.emplace());

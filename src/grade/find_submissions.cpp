@@ -14,8 +14,10 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "archives.hpp"
 #include "gathering.hpp"
 #include "gradescope_metadata.hpp"
+#include "name_fit.hpp"
 #include "shown_text.hpp"
 #include "submitted_files.hpp"
 #include "submitted_name.hpp"
@@ -47,33 +49,16 @@ struct Owner {
   std::string name;
   /// What tells the student apart from others of the same name; may be empty.
   std::string id;
+  /// Submission::id.
+  std::string platformId = {};
 };
 
 Owner ownerOf(const SubmittedName& name) {
-  return {.key = name.id + '/' + name.student, .name = name.student, .id = name.id};
-}
-
-/// A name without its extension.
-std::string stemOf(const std::string& name) {
-  return name.substr(0, name.rfind('.'));
-}
-
-/// What the pattern's only `*` stands for in a name that matches; nothing for other patterns.
-std::optional<std::string> starIn(const std::string& name, const std::string& pattern) {
-  const std::size_t star = pattern.find_first_of("*?[\\");
-  if (star == std::string::npos || pattern[star] != '*' ||
-      pattern.find_first_of("*?[\\", star + 1) != std::string::npos ||
-      name.size() < pattern.size()) {  // the star stands for nothing
-    return std::nullopt;
-  }
-  return name.substr(star, name.size() + 1 - pattern.size());
-}
-
-/// Whose work a file that matches a pattern is, when its name is not one that a platform has given.
-std::string ownerInMatch(const std::string& name, std::span<const Wanted> wanted) {
-  const auto match =
-      std::ranges::find_if(wanted, [&](const Wanted& one) { return matches(name, one); });
-  return starIn(name, match->pattern).value_or(stemOf(name));
+  // What Blackboard, which alone exports attempts, adds to a name is the assignment's.
+  return {.key = name.id + '/' + name.student,
+          .name = name.student,
+          .id = name.id,
+          .platformId = name.attempt.empty() ? name.id : ""};
 }
 
 /// All that is found in a folder.
@@ -81,7 +66,7 @@ class Search {
  public:
   Search(int folder, std::span<const Wanted> wanted) : folder_(folder), wanted_(wanted) {}
 
-  std::vector<Submission> run(const Names& names) {
+  ClassFolder run(const Names& names) {
     if (const OpenedFile metadata = openFile(folder_, kMetadata); metadata.file.isOpen()) {
       auto submitters = readSubmitters(metadata.file.number());
       isMetadataDamaged_ = !submitters;
@@ -95,7 +80,7 @@ class Search {
       }
     }
     addMissingFolders();
-    return finish();
+    return {.submissions = finish(), .leftOut = std::move(leftOut_)};
   }
 
  private:
@@ -113,7 +98,10 @@ class Search {
 
   [[nodiscard]] Owner ownerOfFolder(const std::string& name) const {
     if (const auto found = submitters_.find(name); found != submitters_.end()) {
-      return {.key = name, .name = found->second.names, .id = found->second.ids};
+      return {.key = name,
+              .name = found->second.names,
+              .id = found->second.ids,
+              .platformId = found->second.ids};
     }
     const std::optional<SubmittedName> given = submittedNameIn(name);
     return given && given->file.empty() ? ownerOf(*given) : Owner{name, name, {}};
@@ -125,7 +113,7 @@ class Search {
       gathering.addProblem(kMetadata, "cannot be read, so students are named after their folders");
     }
     if (const Descriptor opened = openFolder(folder_, name); opened.isOpen()) {
-      gatherFolder(opened.number(), gathering);
+      gatherFolder(opened.number(), gathering, unpacker_);
     } else {
       gathering.addProblem(name, "cannot be read: " + std::generic_category().message(errno));
     }
@@ -133,16 +121,31 @@ class Search {
 
   void addFile(const std::string& name) {
     const std::optional<SubmittedName> given = submittedNameIn(name);
-    const bool isMatch = matchesAny(name, wanted_);
-    if (given && (!isMatch || matchesAny(given->file, wanted_) || isZipName(given->file))) {
+    const Fit fit = bestFitOf(name, wanted_);
+    const std::string_view ending = archiveEnding(name);
+    if (given && (fit != Fit::Exact || fitsAny(given->file, wanted_) ||
+                  !archiveEnding(given->file).empty())) {
       addGivenFile(name, *given);
-    } else if (isMatch) {
-      addFileOf(ownerInMatch(name, wanted_), name);
-    } else if (isZipName(name)) {
-      addFileOf(stemOf(name), name);
+    } else if (fit != Fit::None) {
+      addFileOf(ownerIn(name, wanted_), name);
+    } else if (!ending.empty()) {
+      addFileOf(name.substr(0, name.size() - ending.size()), name);
     } else if (kindOf(folder_, name) == EntryKind::Link) {
       addFileOf(name, name);  // perhaps to a student's folder
+    } else if (const auto owner = likelyOwnerIn(name, wanted_)) {
+      gatheringOf({*owner, *owner, {}}).addProblem(name, "is not graded: " + mismatch());
+    } else if (name != kMetadata) {
+      leftOut_.push_back(shownText(name) + ": is not graded: " + mismatch());
     }
+  }
+
+  /// Why a file is left out.
+  [[nodiscard]] std::string mismatch() const {
+    std::string text = "its name does not match ";
+    for (const Wanted& one : wanted_) {
+      text += (&one == wanted_.data() ? "" : " or ") + one.pattern;
+    }
+    return text;
   }
 
   /// Adds a file that a platform has named. Of several attempts the last one counts.
@@ -155,20 +158,20 @@ class Search {
     }
     if (given.attempt == student.attempt && !given.file.empty()) {
       gatherFile(folder_, {.name = name, .path = given.file, .submittedName = given.file},
-                 student.gathering);
+                 student.gathering, unpacker_);
     }
   }
 
   void addFileOf(const std::string& owner, const std::string& name) {
     gatherFile(folder_, {.name = name, .path = name, .submittedName = name},
-               gatheringOf({owner, owner, {}}));
+               gatheringOf({owner, owner, {}}), unpacker_);
   }
 
   /// Gradescope's students whose folders are not there.
   void addMissingFolders() {
     for (const auto& [folder, submitters] : submitters_) {
       if (!students_.contains(folder)) {
-        gatheringOf({folder, submitters.names, submitters.ids})
+        gatheringOf({folder, submitters.names, submitters.ids, submitters.ids})
             .addProblem(folder, "is not there, although " + std::string(kMetadata) + " names it");
       }
     }
@@ -185,6 +188,7 @@ class Search {
         name += '+';
       }
       submissions.push_back(std::move(student.gathering).finish(name));
+      submissions.back().id = shownText(student.owner.platformId);
     }
     std::ranges::sort(submissions, {}, &Submission::student);
     return submissions;
@@ -209,6 +213,8 @@ class Search {
   std::span<const Wanted> wanted_;
   SubmittersOfFolders submitters_;
   bool isMetadataDamaged_ = false;
+  Unpacker unpacker_;
+  std::vector<std::string> leftOut_;
   std::map<std::string, Student> students_;
 };
 
@@ -227,18 +233,18 @@ Names readNames(const Descriptor& opened, const fs::path& folder) {
 
 }  // namespace
 
-std::vector<Submission> findSubmissions(const fs::path& folder, std::span<const Wanted> wanted) {
+ClassFolder findSubmissions(const fs::path& folder, std::span<const Wanted> wanted) {
   Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
   Names names = readNames(opened, folder);
   if (Descriptor inner = exportIn(opened.number(), names); inner.isOpen()) {
     opened = std::move(inner);
     names = readNames(opened, folder);
   }
-  std::vector<Submission> submissions = Search(opened.number(), wanted).run(names);
-  if (submissions.empty()) {
+  ClassFolder found = Search(opened.number(), wanted).run(names);
+  if (found.submissions.empty()) {
     throw fault(folder, "holds no submissions");
   }
-  return submissions;
+  return found;
 }
 
 }  // namespace teeko::grade

@@ -69,6 +69,10 @@ void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
   ingredients.add(std::uint64_t{course.judge.ignoreTrailingSpace});
+  if (course.expected) {
+    ingredients.addEach(*course.expected,
+                        [&](check::Part part) { ingredients.add(check::nameOf(part)); });
+  }
   ingredients.addEach(course.points, [&](const auto& pointsOfPart) {
     ingredients.add(pointsOfPart.first);
     ingredients.add(pointsOfPart.second);

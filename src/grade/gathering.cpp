@@ -1,9 +1,9 @@
 #include "gathering.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
-#include <fnmatch.h>
 #include <strings.h>
 
 #include "limits.hpp"
@@ -18,26 +18,16 @@ std::string_view lastComponent(std::string_view path) {
 
 }  // namespace
 
-bool isZipName(std::string_view name) {
-  constexpr std::string_view kEnd = ".zip";
-  return name.size() > kEnd.size() &&
-         strncasecmp(name.substr(name.size() - kEnd.size()).data(), kEnd.data(), kEnd.size()) == 0;
-}
-
 bool isIgnored(std::string_view name) {
-  return name.starts_with('.') || name == "__MACOSX";
-}
-
-bool matches(const std::string& name, const Wanted& wanted) {
-  return fnmatch(wanted.pattern.c_str(), name.c_str(), 0) == 0;
-}
-
-bool matchesAny(const std::string& name, std::span<const Wanted> wanted) {
-  return std::ranges::any_of(wanted, [&](const Wanted& one) { return matches(name, one); });
+  const auto isCalled = [name](const char* other) {
+    return strcasecmp(std::string(name).c_str(), other) == 0;
+  };
+  return name.starts_with('.') || isCalled("__MACOSX") || isCalled("Thumbs.db") ||
+         isCalled("desktop.ini");
 }
 
 void Gathering::Lines::add(std::string line) {
-  constexpr std::size_t kMost = 5;
+  constexpr std::size_t kMost = 50;
   if (first_.size() < kMost) {
     first_.push_back(std::move(line));
   } else {
@@ -45,30 +35,53 @@ void Gathering::Lines::add(std::string line) {
   }
 }
 
-std::string Gathering::Lines::joined(std::string_view separator) const {
+std::string Gathering::Lines::joined(std::string_view separator, std::size_t most) const {
   std::string text;
-  for (const std::string& line : first_) {
+  const std::size_t shown = std::min(most, first_.size());
+  for (const std::string& line : std::span(first_).first(shown)) {
     text += text.empty() ? "" : separator;
     text += line;
   }
-  return more_ == 0 ? text : text + " and " + std::to_string(more_) + " more";
+  const std::size_t more = first_.size() - shown + more_;
+  return more == 0 ? text : text + " and " + std::to_string(more) + " more";
 }
 
 void Gathering::addFile(const std::string& path, const std::string& name, std::string contents) {
   const SourceFile file{.name = shownText(path), .contents = std::move(contents)};
+  const Fit best = bestFitOf(name, wanted_);
+  for (std::size_t part = 0; part < wanted_.size(); ++part) {
+    if (best != Fit::None && fitOf(name, wanted_[part].pattern) == best) {
+      addCandidate(part, file, best);
+    }
+  }
+}
+
+/// Adds a file whose name fits a part so well.
+void Gathering::addCandidate(std::size_t part, const SourceFile& file, Fit fit) {
+  Candidates& candidates = files_[part];
+  std::vector<SourceFile>& files = candidates.files;
+  const auto leaveOut = [&](const SourceFile& other) {
+    addProblem(other.name,
+               "is not graded: another file's name fits " + wanted_[part].pattern + " better");
+  };
   const auto isSame = [&](const SourceFile& other) {
     return lastComponent(other.name) == lastComponent(file.name) && other.contents == file.contents;
   };
-  for (std::size_t part = 0; part < wanted_.size(); ++part) {
-    std::vector<SourceFile>& files = files_[part];
-    if (!matches(name, wanted_[part]) || std::ranges::any_of(files, isSame)) {
-      continue;
-    }
-    if (files.size() < kMostFiles) {
-      files.push_back(file);
-    } else {
-      addProblem(path, "is not read: " + std::to_string(kMostFiles) + " files match already");
-    }
+  if (fit < candidates.fit) {
+    leaveOut(file);
+    return;
+  }
+  if (fit > candidates.fit) {
+    std::ranges::for_each(files, leaveOut);
+    candidates = {.fit = fit, .files = {}};
+  }
+  if (std::ranges::any_of(files, isSame)) {
+    return;
+  }
+  if (files.size() < kMostFiles) {
+    files.push_back(file);
+  } else {
+    addProblem(file.name, "is not read: " + std::to_string(kMostFiles) + " files match already");
   }
 }
 
@@ -87,19 +100,23 @@ bool Gathering::countEntry() {
   return entries_ <= kMostEntries;
 }
 
-bool Gathering::countZip() {
-  return ++zips_ <= kMostZips;
+bool Gathering::countArchive() {
+  return ++archives_ <= kMostArchives;
 }
 
 Submission Gathering::finish(std::string student) && {
-  Submission result{.student = std::move(student), .files = std::move(files_), .remark = {}};
+  constexpr std::size_t kMostInRemark = 5;
+  Submission result;
+  result.student = std::move(student);
   bool isComplete = true;
-  for (std::vector<SourceFile>& files : result.files) {
-    std::ranges::stable_sort(files, {}, &SourceFile::name);
-    isComplete = isComplete && !files.empty();
+  for (Candidates& candidates : files_) {
+    std::ranges::stable_sort(candidates.files, {}, &SourceFile::name);
+    isComplete = isComplete && !candidates.files.empty();
+    result.files.push_back(std::move(candidates.files));
   }
-  result.remark = problems_.joined("; ");
-  const std::string others = others_.joined(", ");
+  result.remark = problems_.joined("; ", kMostInRemark);
+  result.leftOut = others_.joined(", ", SIZE_MAX);
+  const std::string others = others_.joined(", ", kMostInRemark);
   if (!isComplete && !others.empty()) {
     result.remark += (result.remark.empty() ? "" : "; ") + ("other files: " + others);
   }

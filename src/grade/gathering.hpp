@@ -9,17 +9,12 @@
 
 #include "teeko/grade/submissions.hpp"
 
-namespace teeko::grade {
+#include "name_fit.hpp"
 
-/// Whether this is the name of a zip file.
-[[nodiscard]] bool isZipName(std::string_view name);
+namespace teeko::grade {
 
 /// Whether a file or folder of this name is none of the student's, such as `__MACOSX`.
 [[nodiscard]] bool isIgnored(std::string_view name);
-
-/// Whether a file of this name, which has no folders in it, matches the pattern.
-[[nodiscard]] bool matches(const std::string& name, const Wanted& wanted);
-[[nodiscard]] bool matchesAny(const std::string& name, std::span<const Wanted> wanted);
 
 /// What has been found of a submission. Names may have any bytes in them.
 class Gathering {
@@ -27,10 +22,11 @@ class Gathering {
   /// `wanted` must outlive the gathering.
   explicit Gathering(std::span<const Wanted> wanted) : wanted_(wanted), files_(wanted.size()) {}
 
-  [[nodiscard]] std::span<const Wanted> wanted() const noexcept { return wanted_; }
+  /// Whether a file of this name, which has no folders in it, fits a part.
+  [[nodiscard]] bool wants(const std::string& name) const { return fitsAny(name, wanted_); }
 
   /// A file at this path whose name is `name`; of those for a part, no more than kMostFiles are
-  /// kept.
+  /// kept. Where the name of one file fits better than that of another, the other does not count.
   void addFile(const std::string& path, const std::string& name, std::string contents);
 
   /// A file that matches no pattern.
@@ -42,8 +38,8 @@ class Gathering {
   /// Counts one more file or folder; false when there have been too many.
   [[nodiscard]] bool countEntry();
 
-  /// Counts one more zip file; false when there have been too many.
-  [[nodiscard]] bool countZip();
+  /// Counts one more archive; false when there have been too many.
+  [[nodiscard]] bool countArchive();
 
   /// What has been found, as the work of this student.
   [[nodiscard]] Submission finish(std::string student) &&;
@@ -53,19 +49,27 @@ class Gathering {
   class Lines {
    public:
     void add(std::string line);
-    [[nodiscard]] std::string joined(std::string_view separator) const;
+    /// The first `most` lines, and how many others there are.
+    [[nodiscard]] std::string joined(std::string_view separator, std::size_t most) const;
 
    private:
     std::vector<std::string> first_;
     std::size_t more_ = 0;
   };
 
+  void addCandidate(std::size_t part, const SourceFile& file, Fit fit);
+
   std::span<const Wanted> wanted_;
-  std::vector<std::vector<SourceFile>> files_;
+  /// For each part, the files whose names fit best, and how well they do.
+  struct Candidates {
+    Fit fit = Fit::None;
+    std::vector<SourceFile> files;
+  };
+  std::vector<Candidates> files_;
   Lines problems_;
   Lines others_;
   std::size_t entries_ = 0;
-  std::size_t zips_ = 0;
+  std::size_t archives_ = 0;
 };
 
 }  // namespace teeko::grade

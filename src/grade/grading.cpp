@@ -130,15 +130,16 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
 }
 
 PartGrade gradeWithout(check::Part part, const Course& course, const TestSum& tests,
-                       const std::string& fault) {
+                       const std::string& fault, const std::string& submitted) {
   PartGrade grade;
   grade.part = part;
   grade.of = tests.weight * scaleOf(part, course, tests.weight);
   grade.failures = tests.count;
   grade.failed = {"one file"};
   grade.remark = fault;
-  grade.tests = {{.name = titleOf(part), .output = fault},
-                 {.name = titleOf(part) + ": one file", .maxScore = grade.of, .output = fault}};
+  grade.tests = {{.name = titleOf(part) + ": one file",
+                  .maxScore = grade.of,
+                  .output = fault + (submitted.empty() ? "" : "\n" + submitted)}};
   return grade;
 }
 

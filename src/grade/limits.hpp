@@ -1,7 +1,6 @@
 /// How much of a submission is looked at, whatever it holds.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 
 namespace teeko::grade {
@@ -10,15 +9,19 @@ namespace teeko::grade {
 inline constexpr std::size_t kMostFiles = 8;
 /// In bytes.
 inline constexpr std::size_t kLargestFile = std::size_t{1} << 20;
-/// Files and folders of a student, and members of a zip file.
+/// Files and folders of a student, and members of an archive.
 inline constexpr std::size_t kMostEntries = 10000;
 /// Folders within a student's folder.
 inline constexpr int kDeepest = 8;
-/// Zip files of a student.
-inline constexpr std::size_t kMostZips = 8;
-/// Bytes that the members of a zip file that are read have in all.
-inline constexpr std::size_t kMostZipBytes = std::size_t{64} << 20;
-/// How long reading a zip file may take.
-inline constexpr auto kZipTime = std::chrono::seconds(10);
+/// Archives of a student.
+inline constexpr std::size_t kMostArchives = 8;
+/// Bytes of an archive; platforms take no larger submissions.
+inline constexpr std::size_t kLargestArchive = std::size_t{256} << 20;
+/// Bytes of the list of an archive's members.
+inline constexpr std::size_t kLongestListing = std::size_t{4} << 20;
+/// Members of an archive that are read.
+inline constexpr std::size_t kMostMembers = 32;
+/// How long listing an archive, or reading one of its members, may take.
+inline constexpr double kUnpackingSeconds = 30;
 
 }  // namespace teeko::grade

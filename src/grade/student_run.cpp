@@ -11,12 +11,34 @@ std::string joined(const std::string& one, const std::string& other) {
   return one + (one.empty() || other.empty() ? "" : "; ") + other;
 }
 
+/// The names of all files, for the student, and what is wrong with them.
+std::string submittedFiles(const Submission& submission) {
+  std::string names;
+  const auto add = [&names](const std::string& name) {
+    names += (names.empty() ? "Submitted: " : ", ") + name;
+  };
+  for (const std::vector<SourceFile>& files : submission.files) {
+    for (const SourceFile& file : files) {
+      add(file.name);
+    }
+  }
+  if (!submission.leftOut.empty()) {
+    add(submission.leftOut);
+  }
+  const std::string& remark = submission.remark;
+  const bool hasProblem = !remark.empty() && !remark.starts_with("other files: ");
+  return (names.empty() ? "Submitted: nothing that can be graded" : names) +
+         (hasProblem ? '\n' + remark : "");
+}
+
 }  // namespace
 
 StudentRun::StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
                        std::optional<UserLease> user)
     : submission_(submission), plan_(plan), toolchain_(toolchain), user_(std::move(user)) {
   grade_.student = submission.student;
+  grade_.id = submission.id;
+  grade_.leftOut = submission.leftOut;
 }
 
 std::optional<check::Job> StudentRun::next() {
@@ -40,6 +62,10 @@ std::optional<check::Job> StudentRun::next() {
 /// The next job of the part that is being graded; goes on to the next part when it is done.
 std::optional<check::Job> StudentRun::nextOfPart() {
   if (!current_) {
+    if (submission_.files[part_].empty() && !isExpected()) {
+      ++part_;
+      return std::nullopt;
+    }
     if (std::optional<PartGrade> grade = gradeWithoutRun()) {
       grade->remark = joined(grade->remark, submission_.remark);
       grade_.parts.push_back(std::move(*grade));
@@ -68,6 +94,11 @@ std::optional<check::Job> StudentRun::nextOfPart() {
   return job;
 }
 
+bool StudentRun::isExpected() const {
+  const auto& expected = plan_.course.expected;
+  return !expected || expected->contains(plan().wanted.part);
+}
+
 /// The grade of a part that has not just one file.
 std::optional<PartGrade> StudentRun::gradeWithoutRun() const {
   const std::vector<SourceFile>& files = submission_.files[part_];
@@ -83,7 +114,8 @@ std::optional<PartGrade> StudentRun::gradeWithoutRun() const {
       fault += ' ' + file.name;
     }
   }
-  return gradeWithout(part, plan_.course, testsOf(part, plan_.course, plan().cases), fault);
+  return gradeWithout(part, plan_.course, testsOf(part, plan_.course, plan().cases), fault,
+                      submittedFiles(submission_));
 }
 
 void StudentRun::startSource() {

@@ -44,6 +44,7 @@ class StudentRun {
   };
 
   [[nodiscard]] std::optional<check::Job> nextOfPart();
+  [[nodiscard]] bool isExpected() const;
   [[nodiscard]] std::optional<PartGrade> gradeWithoutRun() const;
   void startSource();
   void startCases();

@@ -25,7 +25,7 @@ std::string defaultPatternOf(check::Part part) {
 
 #ifndef TEEKO_HAS_PROCESSES
 
-std::vector<Submission> findSubmissions(const std::filesystem::path&, std::span<const Wanted>) {
+ClassFolder findSubmissions(const std::filesystem::path&, std::span<const Wanted>) {
   throw Error(ErrorKind::Unfinished, "submissions can be graded on Linux and macOS only");
 }
 

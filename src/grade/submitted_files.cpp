@@ -13,7 +13,6 @@
 
 #include "limits.hpp"
 #include "process/posix.hpp"
-#include "zip_process.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -28,7 +27,7 @@ struct ReadFile {
   std::string problem;
 };
 
-ReadFile contentsOf(int file) {
+ReadFile contentsOf(int file, std::size_t most) {
   ReadFile result;
   std::array<char, 16384> block{};
   for (;;) {
@@ -39,14 +38,15 @@ ReadFile contentsOf(int file) {
       return result;
     }
     result.contents.append(block.data(), count);
-    if (result.contents.size() > kLargestFile) {
-      return {.contents = {}, .problem = "is larger than 1 MiB"};
+    if (result.contents.size() > most) {
+      return {.contents = {}, .problem = "is larger than " + std::to_string(most >> 20U) + " MiB"};
     }
   }
 }
 
 /// Adds what is in the folder with this path, which ends with a slash or is empty.
-void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& gathering) {
+void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& gathering,
+                    Unpacker& unpacker) {
   const auto names = namesIn(folder, kMostEntries + 1);
   if (!names) {
     gathering.addProblem(path, reason());
@@ -58,11 +58,11 @@ void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& g
       return;
     }
     if (kindOf(folder, name) != EntryKind::Folder) {
-      gatherFile(folder, {.name = name, .path = inner, .submittedName = name}, gathering);
+      gatherFile(folder, {.name = name, .path = inner, .submittedName = name}, gathering, unpacker);
     } else if (depth == kDeepest) {
       gathering.addProblem(inner, "is not read: there are too many folders around it");
     } else if (const Descriptor opened = openFolder(folder, name); opened.isOpen()) {
-      gatherFolderAt(opened.number(), inner + '/', depth + 1, gathering);
+      gatherFolderAt(opened.number(), inner + '/', depth + 1, gathering, unpacker);
     } else {
       gathering.addProblem(inner, reason());
     }
@@ -133,31 +133,33 @@ std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most) {
   return names;
 }
 
-void gatherFolder(int folder, Gathering& gathering) {
-  gatherFolderAt(folder, "", 0, gathering);
+void gatherFolder(int folder, Gathering& gathering, Unpacker& unpacker) {
+  gatherFolderAt(folder, "", 0, gathering, unpacker);
 }
 
-void gatherFile(int folder, const FileEntry& entry, Gathering& gathering) {
-  const bool isWanted = matchesAny(entry.submittedName, gathering.wanted());
-  const bool isZip = !isWanted && isZipName(entry.submittedName);
-  if (!isWanted && !isZip && kindOf(folder, entry.name) == EntryKind::File) {
+void gatherFile(int folder, const FileEntry& entry, Gathering& gathering, Unpacker& unpacker) {
+  const bool isWanted = gathering.wants(entry.submittedName);
+  const bool isArchive = !isWanted && !archiveEnding(entry.submittedName).empty();
+  if (!isWanted && !isArchive && kindOf(folder, entry.name) == EntryKind::File) {
     gathering.addOther(entry.path);
     return;
   }
   const OpenedFile opened = openFile(folder, entry.name);
   if (!opened.problem.empty()) {
     gathering.addProblem(entry.path, opened.problem);
-  } else if (isZip && !gathering.countZip()) {
-    gathering.addProblem(entry.path, "is not read: there are too many zip files");
-  } else if (isZip) {
-    gatherZip(opened.file.number(), entry.path, gathering);
+    return;
+  }
+  if (isArchive && !gathering.countArchive()) {
+    gathering.addProblem(entry.path, "is not read: there are too many archives");
+    return;
+  }
+  ReadFile read = contentsOf(opened.file.number(), isArchive ? kLargestArchive : kLargestFile);
+  if (!read.problem.empty()) {
+    gathering.addProblem(entry.path, read.problem);
+  } else if (isArchive) {
+    unpacker.unpack(read.contents, entry.path, gathering);
   } else {
-    ReadFile read = contentsOf(opened.file.number());
-    if (read.problem.empty()) {
-      gathering.addFile(entry.path, entry.submittedName, std::move(read.contents));
-    } else {
-      gathering.addProblem(entry.path, read.problem);
-    }
+    gathering.addFile(entry.path, entry.submittedName, std::move(read.contents));
   }
 }
 

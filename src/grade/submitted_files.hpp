@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "archives.hpp"
 #include "gathering.hpp"
 #include "io/descriptor.hpp"
 
@@ -34,7 +35,7 @@ enum class EntryKind : std::uint8_t { Folder, File, Link, Special };
 [[nodiscard]] std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most);
 
 /// Adds what is in a folder.
-void gatherFolder(int folder, Gathering& gathering);
+void gatherFolder(int folder, Gathering& gathering, Unpacker& unpacker);
 
 /// A file in a folder, and what the student calls it.
 struct FileEntry {
@@ -43,7 +44,7 @@ struct FileEntry {
   std::string submittedName;
 };
 
-/// Adds a file: what it contains if it matches a pattern, what is in it if it is a zip file.
-void gatherFile(int folder, const FileEntry& entry, Gathering& gathering);
+/// Adds a file: what it contains if its name fits a part, what is in it if it is an archive.
+void gatherFile(int folder, const FileEntry& entry, Gathering& gathering, Unpacker& unpacker);
 
 }  // namespace teeko::grade

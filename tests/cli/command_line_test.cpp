@@ -139,9 +139,9 @@ TEST_CASE("a command gets the values of its options") {
       {{"open", "a", "fast"}, "file=a how=fast open"},
       // As they were typed: CLI11 has uses of its own for such words.
       {{"play", "[a,b]", "{}", "[]", "", "%%"}, "word=[a,b] word={} word=[] word= word=%% play"},
-      {{"play", "--case", "[a]", "--name", "{}"}, "name={} case=[a] play"},
+      {{"play", "--case", "[a]", "--name", "{}"}, "case=[a] name={} play"},
       {{"play", "--pair", "[a,b]", "{}"}, "pair=[a,b]+{} play"},
-      {{"play", "--name", "[x]", "--case="}, "name=[x] case= play"},
+      {{"play", "--name", "[x]", "--case="}, "case= name=[x] play"},
       {{"open", "[a]", "fast"}, "file=[a] how=fast open"},
       {{"play", "--", "--name="}, "word=--name= play"},
       // Before the command, too, if the command has them.

@@ -18,6 +18,9 @@ GradeRecord exampleRecord() {
   record.fingerprint = "abc";
   record.plan = "def";
   record.classSize = 30;
+  record.leftOut = {"README.md: why"};
+  record.grade.id = "1155";
+  record.grade.leftOut = "a.out";
   record.grade.student = "Ada";
   const grade::Test summary{.name = "summary", .output = "1 failed"};
   const grade::Test good{.name = "good", .score = 2, .maxScore = 2, .passed = true, .output = ""};
@@ -64,6 +67,9 @@ TEST_CASE("a record is read as it was written") {
   CHECK(read->fingerprint == "abc");
   CHECK(read->plan == "def");
   CHECK(read->classSize == 30);
+  CHECK(read->leftOut == std::vector<std::string>{"README.md: why"});
+  CHECK(read->grade.id == "1155");
+  CHECK(read->grade.leftOut == "a.out");
   CHECK(read->grade.student == "Ada");
   REQUIRE(read->grade.parts.size() == 2);
   const grade::PartGrade& part = read->grade.parts.front();

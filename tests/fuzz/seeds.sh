@@ -94,8 +94,6 @@ malformed.weight: 0.5
 END
 printf 'submission_1:\n  :submitters:\n  - :name: Jane\n    :sid: "1"\n    :email: a@b\n  :x: [1, {a: b}]\n' |
   seed metadata_fuzz one
-base64 -d <<<UEsDBAoAAAAAAAAAIQAUn4G1BQAAAAUAAAADABwAYS5jVVQJAAOAQG1mgEBtZnV4CwABBAAAAAAEAAAAAGludDsKUEsBAh4DCgAAAAAAAAAhABSfgbUFAAAABQAAAAMAGAAAAAAAAQAAAKSBAAAAAGEuY1VUBQADgEBtZnV4CwABBAAAAAAEAAAAAFBLBQYAAAAAAQABAEkAAABCAAAAAAA= |
-  seed zip_fuzz stored
 printf 'a<b>&"\xc3\xa4\xe2\x82\xac\x9b\x1b[0m\xff\t\x7f' | seed shown_text_fuzz bytes '\20\3'
 printf 'errors\nmore\nname\nhint\ninput\n\17\20the same so far\none\ntwo\nthe same\ntwo\n' |
   seed verdict_fuzz texts '\0\1\0'

@@ -60,6 +60,28 @@ TEST_CASE("names in CSV are quoted, and are no formulas") {
   CHECK(csvOf({}) == "student,part,points,of,failed,remark\r\n");
 }
 
+TEST_CASE("the table of grades has the platform's numbers where there are any") {
+  std::vector<StudentGrade> grades{gradeNamed("a", 1, ""), gradeNamed("b", 2, "late")};
+  grades[1].id = "-7,8";
+  CHECK(csvOf(grades) ==
+        "student,id,part,points,of,failed,remark\r\na,,placement,1,10,0,\r\n"
+        "b,\"'-7,8\",placement,2,10,0,late\r\n");
+}
+
+TEST_CASE("the page of a class names the files that were not graded") {
+  StudentGrade grade = gradeNamed("a", 1, "");
+  grade.leftOut = "a.out, <b>";
+  const std::string page =
+      htmlOf(std::vector<StudentGrade>{grade}, std::vector<std::string>{"<README>: why"});
+  CHECK(
+      page.find("<h2>Files that were not graded</h2>\n<ul>\n<li>&lt;README&gt;: why</li>\n</ul>") !=
+      std::string::npos);
+  CHECK(page.find("<p>Not graded, as their names fit no part: a.out, &lt;b&gt;</p>\n</section>") !=
+        std::string::npos);
+  CHECK(htmlOf(std::vector<StudentGrade>{gradeNamed("a", 1, "")}).find("not graded") ==
+        std::string::npos);
+}
+
 TEST_CASE("points have two decimals at most") {
   CHECK(pointsText(79) == "79");
   CHECK(pointsText(12.5) == "12.5");

@@ -1,6 +1,7 @@
 #include "teeko/grade/course.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,10 @@ TEST_CASE("a course is read from lines of keys and values") {
   CHECK(course.includes.visibility == "after_published");
   CHECK(course.variables.weight == 3);
   CHECK(courseOf("").randomCases == 0);
+  CHECK_FALSE(courseOf("").expected);
+  CHECK(courseOf("expected: movement placement  # both").expected ==
+        std::set{check::Part::Placement, check::Part::Movement});
+  CHECK(courseOf("expected: octaflip").expected == std::set{check::Part::OctaFlip});
   const Course quoted =
       courseOf("\xEF\xBB\xBF\"random\": '7'\r\nrandom.visibility: \"hidden\" # from students\r\n");
   CHECK(quoted.randomCases == 7);
@@ -100,6 +105,12 @@ TEST_CASE("what is wrong in the settings is named with its line") {
       {": 1", "settings: line 1: '' is no setting"},
       {"seed: '", "settings: line 1: ''' is no whole number from 0 to 18446744073709551615"},
       {"\"details\": 'full", "settings: line 1: ''full' is not full, actual or none"},
+      {"expected:", "settings: line 1: '' is no part"},
+      {"expected: placement, movement",
+       "settings: line 1: 'placement, movement' is not placement, movement or octaflip, or several "
+       "of them"},
+      {"expected: whole",
+       "settings: line 1: 'whole' is not placement, movement or octaflip, or several of them"},
       {"{random: 7}", "settings: line 1: '{random' is no setting"}};
   for (const Fact& fact : facts) {
     CAPTURE(fact.text);

@@ -159,7 +159,12 @@ TEST_CASE("a part without a program has no points") {
   CHECK(grade.failed == std::vector<std::string>{"one file"});
   CHECK(grade.remark == "no file");
   CHECK(grade.failures == 7);
-  CHECK(grade.tests.back().maxScore == 30);
+  REQUIRE(grade.tests.size() == 1);
+  CHECK(grade.tests[0].maxScore == 30);
+  CHECK(grade.tests[0].output == "no file");
+  CHECK(gradeWithout(Part::Movement, course, {.count = 7, .weight = 12}, "no file", "Submitted: a")
+            .tests[0]
+            .output == "no file\nSubmitted: a");
   CHECK(gradeWithout(Part::Movement, {}, {.count = 7, .weight = 12}, "no file").of == 12);
   CHECK(gradeWithout(Part::Movement, course, {.count = 1, .weight = 1}, "no file").of == 30);
   CHECK(gradeWithout(Part::Movement, course, {.count = 1, .weight = 0}, "no file").of == 0);

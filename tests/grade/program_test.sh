@@ -62,6 +62,71 @@ test_class() {
   grep -q '^dora,placement,6,6,0,' other.d/grades.csv || fail "--pattern: $(cat other.d/grades.csv)"
 }
 
+# Every file is graded, or named with why: on standard error and in the report, also after --merge.
+# needs: linux
+test_left_out() {
+  prepare_grade
+  cp "$part1" 'class/First Last - projectpart1-1155.C'
+  cp "$part1" class/ProjectPart1_7.c.txt
+  cp "$part1" class/README.md
+  touch class/Thumbs.db
+  submit alice ProjectPart1_a.c "$part1"
+  touch class/alice/a.out
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60
+  expect_grades 1155,placement,6,6,0, \
+    "7,placement,0,6,6,no file is called ProjectPart1_*.c; ProjectPart1_7.c.txt: is not graded: its name does not match ProjectPart1_*.c" \
+    alice,placement,6,6,0,
+  diff err - <<'END' || fail 'standard error'
+teeko: README.md: is not graded: its name does not match ProjectPart1_*.c
+teeko: 7: ProjectPart1_7.c.txt: is not graded: its name does not match ProjectPart1_*.c
+teeko: alice: not graded, as their names fit no part: a.out
+END
+  expect_run 0 grade --merge out.d --out merged.d
+  for report in out.d merged.d; do
+    grep -q '<li>README.md: ' $report/report.html && grep -q 'fit no part: a.out' $report/report.html || fail "$report does not name files"
+  done
+}
+
+# needs: linux
+test_archives() {
+  prepare_grade
+  [[ -x $(command -v bsdtar) ]] || skip_test 'there is no bsdtar'
+  mkdir work
+  cp "$part1" work/ProjectPart1_a.c
+  for ending in zip 7z tar tar.gz tar.bz2 tar.xz tar.zst; do
+    bsdtar -caf "class/from-${ending##*.}.$ending" work || fail "$ending cannot be made"
+  done
+  cp "$project"/tests/grade/archives/* class
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60
+  expect_grades {big5,from-{7z,bz2,gz,tar,xz,zip,zst},rar,zip64},placement,6,6,0,
+  [[ ! -s err ]] || fail "said: $(cat err)"
+  [[ ! -e ProjectPart1_a.c && ! -e class/ProjectPart1_a.c ]] || fail 'something was unpacked'
+}
+
+# Numbers are sorted as numbers: 4.25 is less than 4.5.
+# needs: linux
+test_sorted_report() {
+  prepare_grade
+  [[ -x $(command -v node) ]] || skip_test 'there is no node, to run the script of the report'
+  submit ann ProjectPart1_a.c "$part1" '1i #include <stdlib.h>'
+  submit bob ProjectPart1_b.c "$part1" '$a int total;'
+  printf 'compiles.weight: 0.5\nvariables.weight: 0.75\n' >settings
+  expect_run 0 grade placement class --out out.d --cases cases --timeout 60 --settings settings
+  expect_grades ann,placement,4.25,5.25,1, bob,placement,4.5,5.25,1,
+  cat >sort.js <<'END'
+const page = require('fs').readFileSync('out.d/report.html', 'utf8');
+const cells = row => [...row.matchAll(/<td( class="number")?>(.*?)<\/td>/g)].map(cell =>
+  ({className: cell[1] ? 'number' : '', textContent: cell[2].replace(/<.*?>/g, '')}));
+const rows = [...page.match(/<tbody>([^]*?)<\/tbody>/)[1].matchAll(/<tr>(.*?)<\/tr>/g)].map(row => ({cells: cells(row[1])}));
+const buttons = rows[0].cells.map(() => ({addEventListener(event, listener) { this.click = listener; }}));
+const body = {rows, append: (...sorted) => console.log(sorted.map(row => row.cells[0].textContent).join(' '))};
+globalThis.document = {querySelectorAll: () => ({entries: () => buttons.entries()}), querySelector: () => body};
+eval(page.match(/<script>([^]*?)<\/script>/)[1]);
+for (const column of [2, 2, 0, 0]) buttons[column].click();
+END
+  node sort.js | diff - <(printf '%s\n' 'ann bob' 'bob ann' 'ann bob' 'bob ann') || fail 'the order of the rows'
+}
+
 # What was graded is kept until something changes that it depends on.
 # needs: linux
 test_resume() {

@@ -17,12 +17,11 @@
 #include "grade/gathering.hpp"
 #include "grade/gradescope_metadata.hpp"
 #include "grade/submitted_files.hpp"
-#include "grade/zip_reader.hpp"
 #include "io/descriptor.hpp"
+#include "support/bsdtar.hpp"
 #include "support/catch.hpp"
 #include "support/root.hpp"
 #include "support/scratch.hpp"
-#include "support/without_zips.hpp"
 #include "support/zip_writer.hpp"
 
 using namespace teeko;
@@ -51,7 +50,7 @@ class CourseFolder {
   /// A line for each submission: `student: FILE=CONTENTS … | … (remark)`, parts separated by `|`.
   [[nodiscard]] std::string found(const std::vector<Wanted>& wanted = kBoth) const {
     std::string text;
-    for (const Submission& submission : findSubmissions(path(), wanted)) {
+    for (const Submission& submission : findSubmissions(path(), wanted).submissions) {
       text += submission.student + ":";
       for (std::size_t part = 0; part < submission.files.size(); ++part) {
         text += part > 0 ? " |" : "";
@@ -106,7 +105,7 @@ TEST_CASE("submissions: a folder for each student") {
         "bob: | (other files: notes.txt, part1.c)\n"
         "carol: ProjectPart1_3.c=c1 | a/b/ProjectPart2_3.c=c2\n"
         "dave: |\n"
-        "erin: | (other files: ProjectPart1_5.C)\n"
+        "erin: ProjectPart1_5.C=no |\n"
         "frank: ProjectPart1_6.c=x new/ProjectPart1_6.c=y | ProjectPart2_6.c=z\n");
 }
 
@@ -308,8 +307,8 @@ TEST_CASE("submissions: Gradescope's export in the folder that it was unzipped t
   CHECK(course.found().starts_with("assignment_1_export: "));
 }
 
-TEST_CASE("submissions: zip files are students, or in students' folders") {
-  if (skipsWithoutZips()) {
+TEST_CASE("submissions: archives are students, or in students' folders") {
+  if (skipsWithoutBsdtar()) {
     return;
   }
   const CourseFolder course;
@@ -323,16 +322,83 @@ TEST_CASE("submissions: zip files are students, or in students' folders") {
   course.file("carol_123_456_work.zip", zipWith("ProjectPart1_3.c", "c"));
   course.file("carol_123_457_ProjectPart2_3.c", "c2");
   course.file("P_dave_attempt_2026-11-01-10-00-00_d.zip", zipWith("ProjectPart1_4.c", "d"));
-  course.file("Erin_12_assignsubmission_file_/e.zip", zipWith("win\\ProjectPart1_5.c", "e"));
+  course.file("Erin_12_assignsubmission_file_/e.zip", zipWith("win/ProjectPart1_5.c", "e"));
   course.file("ProjectPart1_6.zip", zipWith("./ProjectPart1_6.c", "f"));
   CHECK(course.found() ==
-        "Erin: e.zip/win\\ProjectPart1_5.c=e |\n"
+        "Erin: e.zip/win/ProjectPart1_5.c=e |\n"
         "ProjectPart1_6: ProjectPart1_6.zip/./ProjectPart1_6.c=f |\n"
         "alice: alice.zip/work/ProjectPart1_1.c=stored | alice.zip/work/src/ProjectPart2_1.c=z\n"
         "bob: ProjectPart1_2.c=same | old.ZIP/ProjectPart2_2.c=in the zip\n"
         "carol_123: work.zip/ProjectPart1_3.c=c | ProjectPart2_3.c=c2\n"
         "dave: d.zip/ProjectPart1_4.c=d |\n");
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no process is left
+}
+
+TEST_CASE("submissions: of a flat folder nobody vanishes") {
+  const CourseFolder course;
+  course.file("ProjectPart1_1.c", "a");
+  course.file("projectpart1_2.c", "b");
+  course.file("ProjectPart1_3.C", "c");
+  course.file("Project Part1_4.c", "d");
+  course.file("ProjectPart1-5.c", "e");
+  course.file("First Last - ProjectPart1_6.c", "f");
+  course.file("ProjectPart1_7.c.txt", "g");
+  course.file("ProjectPart2_8.cpp", "h");
+  course.file("ProjectPart1_9.c", "i");
+  course.file("old ProjectPart1_9.c", "j");
+  course.file("my notes.pdf", "k");
+  course.file("Thumbs.db", "");
+  course.file("Desktop.ini", "");
+  course.file(".DS_Store", "");
+  CHECK(course.found() ==
+        "1: ProjectPart1_1.c=a |\n"
+        "2: projectpart1_2.c=b |\n"
+        "3: ProjectPart1_3.C=c |\n"
+        "4: Project Part1_4.c=d |\n"
+        "5: ProjectPart1-5.c=e |\n"
+        "6: First Last - ProjectPart1_6.c=f |\n"
+        "7: | (ProjectPart1_7.c.txt: is not graded: its name does not match ProjectPart1_*.c or "
+        "ProjectPart2_*.c)\n"
+        "8: | (ProjectPart2_8.cpp: is not graded: its name does not match ProjectPart1_*.c or "
+        "ProjectPart2_*.c)\n"
+        "9: ProjectPart1_9.c=i | (old ProjectPart1_9.c: is not graded: another file's name fits "
+        "ProjectPart1_*.c better)\n");
+  CHECK(findSubmissions(course.path(), kBoth).leftOut ==
+        std::vector<std::string>{"my notes.pdf: is not graded: its name does not match "
+                                 "ProjectPart1_*.c or ProjectPart2_*.c"});
+}
+
+TEST_CASE("submissions: files that fit no part are named") {
+  const CourseFolder course;
+  for (int i = 10; i < 70; ++i) {
+    course.file("alice/" + std::to_string(i) + ".o", "");
+  }
+  course.file("bob/ProjectPart1_1.c", "");
+  course.file("bob/__MACOSX/x", "");
+  course.file("bob/thumbs.db", "");
+  const std::vector<Submission> found = findSubmissions(course.path(), kBoth).submissions;
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].leftOut.starts_with("10.o, 11.o, 12.o, "));
+  CHECK(found[0].leftOut.ends_with(", 58.o, 59.o and 10 more"));
+  CHECK(found[1].leftOut.empty());
+}
+
+TEST_CASE("submissions: a student has the platform's number") {
+  const CourseFolder course;
+  course.file("doejane_12345_678910_ProjectPart1_1.c", "");
+  course.file("Jane Doe_77_assignsubmission_file_/ProjectPart1_1.c", "");
+  course.file("Project 1_jdoe_attempt_2026-11-01-10-00-00_ProjectPart1_1.c", "");
+  course.file("ProjectPart1_1155.c", "");
+  std::string ids;
+  for (const Submission& submission : findSubmissions(course.path(), kBoth).submissions) {
+    ids += submission.student + "=" + submission.id + " ";
+  }
+  CHECK(ids == "1155= Jane Doe=77 doejane_12345=12345 jdoe= ");
+  const CourseFolder gradescope;
+  gradescope.file("submission_metadata.yml",
+                  "submission_1:\n  :submitters:\n  - :name: Zoe\n    :sid: '7'\n");
+  gradescope.file("submission_1/ProjectPart1_1.c", "");
+  CHECK(findSubmissions(gradescope.path(), kBoth).submissions.front().id == "7");
 }
 
 TEST_CASE("submissions: links are not followed, pipes not waited for") {
@@ -410,7 +476,7 @@ TEST_CASE("submissions: large files are not read") {
   course.file("bob/ProjectPart1_2.c", std::string(most + 1, 'x'));
   course.file("carol/ProjectPart1_3.c", "");
   fs::resize_file(course.path() / "carol" / "ProjectPart1_3.c", std::uintmax_t{1} << 40);
-  const std::vector<Submission> found = findSubmissions(course.path(), kBoth);
+  const std::vector<Submission> found = findSubmissions(course.path(), kBoth).submissions;
   REQUIRE(found.size() == 3);
   CHECK(found[0].files[0].size() == 1);
   CHECK(found[0].files[0][0].contents == std::string(most, 'x'));
@@ -442,8 +508,8 @@ TEST_CASE("submissions: folders are read to a limit") {
         "read: 8 files match already; 21/ProjectPart1_2.c: is not read: 8 files match already)\n");
 }
 
-TEST_CASE("submissions: of a student 8 zip files are read") {
-  if (skipsWithoutZips()) {
+TEST_CASE("submissions: of a student 8 archives are read") {
+  if (skipsWithoutBsdtar()) {
     return;
   }
   const CourseFolder course;
@@ -451,11 +517,11 @@ TEST_CASE("submissions: of a student 8 zip files are read") {
     course.file(std::string("alice/") + number + ".zip",
                 zipWith(std::string("ProjectPart1_") + number + ".c", "x"));
   }
-  const std::vector<Submission> found = findSubmissions(course.path(), kBoth);
+  const std::vector<Submission> found = findSubmissions(course.path(), kBoth).submissions;
   REQUIRE(found.size() == 1);
   REQUIRE(found[0].files[0].size() == 8);
   CHECK(found[0].files[0][7].name == "8.zip/ProjectPart1_8.c");
-  CHECK(found[0].remark == "9.zip: is not read: there are too many zip files");
+  CHECK(found[0].remark == "9.zip: is not read: there are too many archives");
 }
 
 TEST_CASE("submissions: a student with very many files is read to a limit") {
@@ -541,5 +607,5 @@ TEST_CASE("submissions: the folder itself may be a link") {
   const CourseFolder course;
   course.file("alice/ProjectPart1_1.c", "x");
   fs::create_directory_symlink(course.path(), scratch.path() / "link");
-  CHECK(findSubmissions(scratch.path() / "link", kBoth).size() == 1);
+  CHECK(findSubmissions(scratch.path() / "link", kBoth).submissions.size() == 1);
 }

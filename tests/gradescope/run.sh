@@ -36,8 +36,19 @@ grade() {
   jq -e "$specification" "$autograder/results/results.json" >/dev/null || fail "$1: results: $(head -c 1000 "$autograder/results/results.json")"
 }
 
-# submit NAME SOURCE [SED-SCRIPT]: has one file graded, as it is or changed.
+# expect_parts PARTS: sets which parts everybody must submit.
+expect_parts() {
+  sed -i "s/^expected: [a-z ]*/expected: $1 /" "$autograder/run_autograder"
+}
+
+# submit NAME SOURCE [SED-SCRIPT]: has one file graded, as it is or changed; its part alone must be there.
 submit() {
+  case $1 in
+    ProjectPart1_*) expect_parts placement ;;
+    ProjectPart2_*) expect_parts movement ;;
+    hw2_*) expect_parts octaflip ;;
+    *) expect_parts 'placement movement' ;;
+  esac
   rm -rf "$autograder/submission" "$autograder/results"
   mkdir "$autograder/submission" "$autograder/results"
   [[ -z $2 ]] || sed "${3-}" "$2" >"$autograder/submission/$1"
@@ -109,10 +120,34 @@ submit ProjectPart2_message.c $part2 's/Wrong pick, try again/Wrong pick. Try ag
 expect "$(failed 'Part 2: back-then-wrong-pick') | contains(\"Wrong·pick,·try·again.\") and contains(\"Wrong·pick.·Try·again.\")" \
   'a wrong message'
 expect '[.tests[] | select(.status == "passed")] | length > 20' 'a wrong message'
+# What is missing is said, once for each part that must be there.
 submit Project1.c $part1
-expect "$(failed Submission)" 'a wrong name'
+for part in 1 2; do
+  expect "$(failed "Part $part: one file") | contains(\"ProjectPart${part}_*.c\") and contains(\"Submitted: Project1.c\")" 'a wrong name'
+done
+expect '.tests | length == 2 and all(.max_score > 100)' 'a wrong name'
 submit '' ''
-expect "$(failed Submission)" 'nothing at all'
+expect '[.tests[].name] == ["Part 1: one file", "Part 2: one file"]' 'nothing at all'
+submit Readme.txt /dev/null
+cp $part1 "$autograder/submission/ProjectPart1_good.c"
+grade 'one part of two'
+expect "$(failed 'Part 2: one file') | contains(\"ProjectPart1_good.c\") and contains(\"Readme.txt\")" 'one part of two'
+expect '[.tests[] | select(.status == "failed")] | length == 1' 'one part of two'
+expect '[.tests[] | select(.name | startswith("Part 1: "))] | length >= 70 and all(.status == "passed")' 'one part of two'
+
+# Archives are looked into, as at the desk.
+submit Readme.txt /dev/null
+mkdir "$autograder/work"
+cp $part1 "$autograder/work/projectpart1-good.C"
+cp $part2 "$autograder/work/ProjectPart2_good.c"
+bsdtar -cf "$autograder/submission/work.zip" --format=zip -C "$autograder" work
+grade 'an archive'
+expect '.tests | length >= 160 and all(.status == "passed" and .score == .max_score)' 'an archive'
+
+# The kit unpacked, edited and packed again on Windows: nothing may be run any more.
+chmod a-x "$autograder/source/teeko"
+submit ProjectPart1_good.c $part1
+expect '.tests | length >= 70 and all(.status == "passed")' 'a kit without permissions to run'
 
 # A summary stands on top, and a cause is told in full once.
 submit ProjectPart1_letter.c $part1 's/Congratulations/Congratulation/'
@@ -248,8 +283,9 @@ submit ProjectPart2_endless.c /dev/stdin <<<'#include "/dev/zero"'
 expect "$(failed 'Part 2: compiles')" 'one that takes for ever to compile'
 rm -rf "$autograder/submission"/*
 ln -s "$autograder/source/golden/placement/sample-computer/output" "$autograder/submission/ProjectPart1_link.c"
+expect_parts placement
 grade 'a link'
-expect "$(failed Submission)" 'a link to a golden case'
+expect "$(failed 'Part 1: one file') | contains(\"ProjectPart1_link.c: is a symbolic link\")" 'a link to a golden case'
 
 # The golden cases in the layout of Gradescope's diff autograder sample: its harness runs test_data/CASE/run.sh, or else
 # run.sh, with bash in the source folder, and compares what comes out with the case's output.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the program for Windows and tries it under wine: bash tests/windows/run.sh [FOLDER], on Debian 12 with
-# cmake, g++-mingw-w64-x86-64-posix, libcli11-dev, libxxhash-dev, make, nlohmann-json3-dev and wine64. FOLDER, by default
+# cmake, g++-mingw-w64-x86-64-posix, libcli11-dev, libxxhash-dev, make, nlohmann-json3-dev and wine64; libyaml is downloaded. FOLDER, by default
 # build/windows, gets teeko.exe, which needs no file beside it.
 #
 # The golden cases run, and tests of the solver and of recorded games. check, grade and play do not work on Windows.

@@ -9,12 +9,14 @@
 namespace teeko::grade {
 
 /// CSV as RFC 4180 has it, with the header `student,part,points,of,failed,remark` and a line for
-/// each part of each student. A field that a spreadsheet would take for a formula begins with `'`.
+/// each part of each student. If a student has an id, there is a column `id` behind `student`. A
+/// field that a spreadsheet would take for a formula begins with `'`.
 [[nodiscard]] std::string csvOf(std::span<const StudentGrade> grades);
 
 /// One self-contained HTML page: a table that can be sorted, how the points are distributed, the
-/// cases that failed most, and a section for each student.
-[[nodiscard]] std::string htmlOf(std::span<const StudentGrade> grades);
+/// cases that failed most, what ClassFolder::leftOut has, and a section for each student.
+[[nodiscard]] std::string htmlOf(std::span<const StudentGrade> grades,
+                                 std::span<const std::string> leftOut = {});
 
 /// Points as people write them: with two decimals at most, such as `79` or `12.5`.
 [[nodiscard]] std::string pointsText(double points);

@@ -30,7 +30,10 @@ struct Plan {
 
 struct StudentGrade {
   std::string student;
-  /// One for each part of the plan.
+  /// As Submission has them.
+  std::string id = {};
+  std::string leftOut = {};
+  /// One for each part of the plan that is expected or was submitted.
   std::vector<PartGrade> parts;
   /// Why the submission could not be graded, if this machine lacked something; its points do not
   /// count then. Empty otherwise.

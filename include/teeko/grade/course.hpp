@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,15 +36,18 @@ struct Course {
   TestRules compiles;
   TestRules includes;
   TestRules variables;
+  /// The parts that everybody must submit. A part that is not among them is graded where it was
+  /// submitted. By default all parts that are graded.
+  std::optional<std::set<check::Part>> expected;
   /// The weight of cases whose names begin with `malformed-`; by default their own.
   std::optional<double> malformedWeight;
 };
 
 /// Changes `course` as a file says, in lines such as `placement.points: 40` or `random.visibility:
 /// hidden`; what stands behind # is ignored. Its keys are `random`, `seed`, `timeout`, `details`,
-/// `ignore-trailing-space`, `PART.points`, `malformed.weight`, and `random`, `compiles`, `includes`
-/// and `variables`, each with `.weight` and `.visibility`. Throws Error (BadInput), which names the
-/// file, the line and what is wrong.
+/// `expected`, `ignore-trailing-space`, `PART.points`, `malformed.weight`, and `random`,
+/// `compiles`, `includes` and `variables`, each with `.weight` and `.visibility`. Throws Error
+/// (BadInput), which names the file, the line and what is wrong.
 void readCourse(const std::filesystem::path& file, Course& course);
 
 /// The same for a text; errors call it `name`.

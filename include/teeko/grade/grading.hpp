@@ -41,7 +41,8 @@ struct PartGrade {
   std::vector<std::string> failed;
   /// What a teacher should know, on one line: why there are no points, for one. May be empty.
   std::string remark;
-  /// First a summary, worth no points, then each check of the source and each case.
+  /// First a summary, worth no points, then each check of the source and each case. From
+  /// gradeWithout(), one test alone.
   std::vector<Test> tests;
 };
 
@@ -58,9 +59,10 @@ struct TestSum {
 [[nodiscard]] PartGrade gradeOf(const check::Results& results, check::Part part,
                                 const Course& course, const TestSum& lost, std::size_t notRun);
 
-/// The grade of a part that has no program for these tests: no points. `fault` says what is wrong.
+/// The grade of a part that has no program for these tests: one test, and no points. `fault` says
+/// what is wrong, and `submitted` what there is instead.
 [[nodiscard]] PartGrade gradeWithout(check::Part part, const Course& course, const TestSum& tests,
-                                     const std::string& fault);
+                                     const std::string& fault, const std::string& submitted = {});
 
 /// Weighs a check of the source as the course has it.
 void weigh(check::Case& sourceCheck, const Course& course);

@@ -16,13 +16,18 @@
 ///       Project 1_jdoe_attempt_2026-11-01-10-00-00_p1.c   Blackboard: jdoe, the last attempt
 ///
 ///   A file with another name that matches a pattern is the work of whoever the `*` stands for:
-///   `ProjectPart1_1155.c` and `ProjectPart2_1155.c` are 1155's. Other files are ignored.
-/// - **Zip files** are read wherever they are: in a student's folder, and at the top as the work of
-///   the student that their name says, `alice.zip` as alice's.
+///   `ProjectPart1_1155.c` and `ProjectPart2_1155.c` are 1155's. Other files are left out.
+/// - **Archives** (zip, 7z, rar, tar and compressed tar) are read wherever they are: in a student's
+///   folder, and at the top as the work of the student that their name says, `alice.zip` as
+///   alice's.
 ///
-/// Files that begin with a dot and folders called `__MACOSX` are ignored. Symbolic links are not
-/// followed. If a submission has several files with the same name, folders aside, and the same
-/// contents, only the first one is used.
+/// A name also matches when it is spelled otherwise: in capital or small letters, with blanks or
+/// `-` for `_`, or with words in front, as in `Copy of projectpart1-1155.C`. If a student has a
+/// file whose name fits a part better, that one counts.
+///
+/// Files that begin with a dot, folders called `__MACOSX`, `Thumbs.db` and `desktop.ini` are
+/// ignored. Symbolic links are not followed. If a submission has several files with the same name,
+/// folders aside, and the same contents, only the first one is used.
 #pragma once
 
 #include <filesystem>
@@ -46,13 +51,19 @@ struct Submission {
   /// Who submitted it. No two submissions in a folder have the same; students of the same name are
   /// told apart by their number, as in `Jane Doe (12345)`. Valid UTF-8 without control characters.
   std::string student;
+  /// The student's number at the platform, where its export has one: Canvas's, Moodle's, and
+  /// Gradescope's sid or, without one, the address; of a group all, as in `7 & 8`. Otherwise empty.
+  std::string id = {};
   /// For each part that was wanted the files that match its pattern, by name: none, one or several,
   /// but no more than 8.
   std::vector<std::vector<SourceFile>> files;
-  /// The problems of the submission, such as a damaged zip file. If a part has no file, also the
+  /// The problems of the submission, such as a damaged archive. If a part has no file, also the
   /// names of the first five files that match no pattern. Empty if there is no problem. One line of
   /// valid UTF-8.
   std::string remark;
+  /// The names of the files that fit no part, as one line of valid UTF-8: `a.out, notes.txt and 3
+  /// more`, of which the first 50 are there.
+  std::string leftOut = {};
 };
 
 struct Wanted {
@@ -65,13 +76,21 @@ struct Wanted {
 /// without a name of its own.
 [[nodiscard]] std::string defaultPatternOf(check::Part part);
 
-/// The submissions of all students, sorted by student. Students without a matching file are
-/// included. Limits for each student: 10,000 files and folders, 8 levels of folders, 8 zip files,
-/// and in each zip file 10,000 members and 64 MiB in all. A separate process that can do nothing
-/// else reads the zip files. The student's remark says what exceeded a limit or could not be read.
+/// What is in a folder that a teacher has downloaded.
+struct ClassFolder {
+  /// Those of all students, sorted by student.
+  std::vector<Submission> submissions;
+  /// Each file that belongs to no student, and why: `README.md: …`, a line of valid UTF-8.
+  std::vector<std::string> leftOut = {};
+};
+
+/// Finds all submissions. Students without a matching file are included. Limits for each student:
+/// 10,000 files and folders, 8 levels of folders, 8 archives of 256 MiB, and in each archive 10,000
+/// members and 32 files that match. bsdtar reads archives, as isolated as a submission; without it
+/// they are left out. The student's remark says what exceeded a limit or could not be read.
 /// Throws Error (BadInput) when the folder cannot be read or holds no submissions, and Error
-/// (Unfinished) when the system lacks something.
-[[nodiscard]] std::vector<Submission> findSubmissions(const std::filesystem::path& folder,
-                                                      std::span<const Wanted> wanted);
+/// (Unfinished) when the system lacks something or an interrupt arrives.
+[[nodiscard]] ClassFolder findSubmissions(const std::filesystem::path& folder,
+                                          std::span<const Wanted> wanted);
 
 }  // namespace teeko::grade
