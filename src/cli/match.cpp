@@ -52,6 +52,7 @@ struct Options {
   std::optional<fs::path> json;
   std::optional<fs::path> html;
   bool resume = false;
+  bool overwrite = false;
   bool merge = false;
   Shard shard;
   std::vector<match::Requirement> requirements;
@@ -302,11 +303,25 @@ class Match {
     if (!options_.resume || !fs::exists(*options_.save)) {
       return;
     }
-    std::optional<MatchPlan> plan = plan_;
+    std::optional<MatchPlan> plan;
     Games kept;
     readGames(*options_.save, plan, kept);
+    requireContinues(plan.value_or(plan_));
     for (auto& [number, game] : kept) {
       keep(std::move(game));
+    }
+  }
+
+  /// Throws Error (BadInput) unless this match is that of the games in --save's file, or goes on
+  /// from it.
+  void requireContinues(const MatchPlan& saved) const {
+    const std::string file = shownName(*options_.save);
+    if (plan_.games < saved.games && match::continues(saved, plan_)) {
+      throw wrong(file + ": it is a match of " + std::to_string(saved.games) +
+                  " games a pairing; ask for as many with --games, or for more");
+    }
+    if (!match::continues(plan_, saved)) {
+      throw wrong(file + ": record 1: it is from another match: " + printable(textOf(saved)));
     }
   }
 
@@ -448,6 +463,22 @@ void requireDifferentFiles(const Options& options) {
   }
 }
 
+/// Throws Error (BadInput) when games are in --save's file, and nobody has said what is to become
+/// of them.
+void requireNoGamesLost(const Options& options) {
+  if (options.overwrite && !options.save) {
+    throw wrong("--overwrite needs --save FILE, the file to replace");
+  }
+  std::error_code ignored;
+  if (!options.save || options.resume || options.overwrite ||
+      !fs::is_regular_file(*options.save, ignored) || fs::is_empty(*options.save, ignored)) {
+    return;
+  }
+  throw wrong(shownName(*options.save) + ": there is something in this file: " +
+              (options.merge ? "" : "--resume goes on from its games, ") +
+              "--overwrite replaces it");
+}
+
 ExitCode playOrMerge(const Options& options) {
   requireDifferentFiles(options);
   for (const auto* const file : {&options.save, &options.json, &options.html}) {
@@ -456,6 +487,7 @@ ExitCode playOrMerge(const Options& options) {
       requireWritable(**file);
     }
   }
+  requireNoGamesLost(options);
   if (options.merge) {
     return mergeGames(options);
   }
@@ -524,7 +556,9 @@ void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
       "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
       "How many games are played at a time; by default, 1", 1, match::kMostJobs);
   addFile("--save", options->save, "Write all games to FILE");
-  command.addFlag("--resume", options->resume, "Go on from the games in --save's file");
+  command.addFlag("--resume", options->resume,
+                  "Go on from the games in --save's file, also to more --games than before");
+  command.addFlag("--overwrite", options->overwrite, "Replace the games in --save's file");
   command.addText(
       "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
       "Play one of N equal parts of the games, the first with 1/N");
@@ -560,6 +594,7 @@ Action addMatch(Command& command) {
         "--tournament", "--jobs", "--resume", "--shard"}) {
     command.exclude("--merge", name);
   }
+  command.exclude("--resume", "--overwrite");
   return [options] { return playOrMerge(*options); };
 }
 

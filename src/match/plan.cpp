@@ -312,6 +312,12 @@ Parsed<MatchPlan> parsePlan(std::string_view text) {
   return plan;
 }
 
+bool continues(const MatchPlan& plan, const MatchPlan& earlier) {
+  MatchPlan longer = earlier;
+  longer.games = plan.games;
+  return longer == plan && earlier.games <= plan.games;
+}
+
 std::vector<Pairing> pairingsOf(const MatchPlan& plan) {
   std::vector<Pairing> pairings;
   const std::size_t firsts = plan.tournament == Tournament::Gauntlet ? 1 : plan.players.size();

@@ -242,7 +242,8 @@ TEST_CASE("a match is of 100 games of Teeko, unless it is told otherwise") {
                         .seed = 1};
   CHECK(savedIn(file) == std::pair(plan, std::size_t{100}));
   (void)played({"--games", "3", "--goals", "advanced", "--size", "4", "--openings", "1", "--seed",
-                "7", "--tournament", "gauntlet", "--clock", "2+0.25", "--save", file});
+                "7", "--tournament", "gauntlet", "--clock", "2+0.25", "--save", file,
+                "--overwrite"});
   plan.choice = {.game = play::Game::Teeko, .size = 4, .goals = GoalSet::Advanced};
   plan.games = 4;
   plan.openingPlies = 1;
@@ -250,16 +251,21 @@ TEST_CASE("a match is of 100 games of Teeko, unless it is told otherwise") {
   plan.tournament = match::Tournament::Gauntlet;
   plan.clock = match::GameClock{std::chrono::milliseconds(2000), std::chrono::milliseconds(250)};
   CHECK(savedIn(file) == std::pair(plan, std::size_t{4}));
-  (void)played({"tictactoe", "--games", "2", "--movetime", "50", "--save", file});
+  (void)played({"tictactoe", "--games", "2", "--movetime", "50", "--save", file, "--overwrite"});
   CHECK(savedIn(file).first.moveTime == std::chrono::milliseconds(50));
 }
 
-TEST_CASE("a match goes on from its file only if it is told to") {
+TEST_CASE("a match goes on from its file, or replaces it, only if it is told to") {
   const Scratch scratch;
   const std::filesystem::path file = scratch.path() / "games";
   (void)played({"tictactoe", "--games", "2", "--save", file});
   const std::string two = contentsOf(file);
-  (void)played({"tictactoe", "--games", "2", "--seed", "2", "--save", file});
+  CHECK(faultOfTwo({"tictactoe", "--games", "2", "--seed", "2", "--save", file}) ==
+        file.string() +
+            ": there is something in this file: --resume goes on from its games, --overwrite "
+            "replaces it");
+  CHECK(contentsOf(file) == two);
+  (void)played({"tictactoe", "--games", "2", "--seed", "2", "--save", file, "--overwrite"});
   const std::string others = contentsOf(file);
   CHECK(others != two);
   CHECK(faultOfTwo({"tictactoe", "--games", "2", "--save", file, "--resume"})
@@ -270,6 +276,46 @@ TEST_CASE("a match goes on from its file only if it is told to") {
   (void)played({"tictactoe", "--games", "2", "--seed", "2", "--save", file, "--resume"});
   CHECK(contentsOf(file).starts_with(first));
   CHECK(savedIn(file).second == 2);
+}
+
+TEST_CASE("what is in a file is replaced only by games, and only where that is asked for") {
+  const Scratch scratch;
+  const auto file = [&](const std::string& name) { return (scratch.path() / name).string(); };
+  (void)scratch.file("thesis", "not games");
+  CHECK(faultOfTwo({"tictactoe", "--save", file("thesis")})
+            .starts_with(file("thesis") + ": there is something in this file: "));
+  (void)scratch.file("empty", "");
+  (void)played({"tictactoe", "--games", "2", "--save", file("empty")});
+  CHECK(savedIn(file("empty")).second == 2);
+  // Joined games are saved like played ones, but there is nothing to go on from.
+  CHECK(faultOfMatch({"--merge", file("empty"), "--save", file("thesis")}) ==
+        file("thesis") + ": there is something in this file: --overwrite replaces it");
+  CHECK(printedBy(addMatch, {"--merge", file("empty"), "--save", file("thesis"), "--overwrite"})
+            .code == ExitCode::Done);
+  CHECK(contentsOf(file("thesis")) == contentsOf(file("empty")));
+  CHECK(faultOfTwo({"tictactoe", "--overwrite"}) ==
+        "--overwrite needs --save FILE, the file to replace");
+  CHECK(faultOfTwo({"tictactoe", "--save", file("empty"), "--resume", "--overwrite"}) ==
+        "--overwrite does not go with --resume");
+}
+
+TEST_CASE("a match that goes on may have more games than before, not fewer") {
+  const Scratch scratch;
+  const EnvironmentVariable date("SOURCE_DATE_EPOCH", "0");
+  const auto file = [&](const std::string& name) { return (scratch.path() / name).string(); };
+  (void)played({"tictactoe", "--games", "8", "--save", file("whole")});
+  (void)played({"tictactoe", "--games", "4", "--save", file("games")});
+  CHECK(faultOfTwo({"tictactoe", "--games", "2", "--save", file("games"), "--resume"})
+            .starts_with(file("games") + ": record 1: it is from another match: "));
+  CHECK(savedIn(file("games")).second == 4);
+  (void)played({"tictactoe", "--games", "8", "--save", file("games"), "--resume"});
+  CHECK(withoutTimes(contentsOf(file("games"))) == withoutTimes(contentsOf(file("whole"))));
+  const std::string eight = contentsOf(file("games"));
+  CHECK(faultOfMatch({"tictactoe", "--player", "random", "--player", "random", "--games", "6",
+                      "--save", file("games"), "--resume"}) ==
+        file("games") +
+            ": it is a match of 8 games a pairing; ask for as many with --games, or for more");
+  CHECK(contentsOf(file("games")) == eight);
 }
 
 TEST_CASE("parts of a match are joined") {

@@ -211,6 +211,17 @@ TEST_CASE("a match has a limit of players and games") {
   CHECK(!parsePlan(textOf(plan)));
 }
 
+TEST_CASE("a match with more games continues one that is the same otherwise") {
+  const MatchPlan plan = planOf({"level:1", "random"}, 6);
+  MatchPlan other = plan;
+  CHECK(continues(plan, other));
+  other.games = 4;
+  CHECK(continues(plan, other));
+  CHECK(!continues(other, plan));
+  other.seed = 2;
+  CHECK(!continues(plan, other));
+}
+
 TEST_CASE("who meets whom") {
   MatchPlan plan = planOf({"level:1", "level:2", "level:3"});
   CHECK(pairingsOf(plan) == std::vector<Pairing>{{0, 1}, {0, 2}, {1, 2}});

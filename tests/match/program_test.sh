@@ -313,7 +313,7 @@ END
   chmod +x illegal slow crashing talkative endless closing silent
   for name in illegal:'illegal move' slow:'over time' crashing:crash talkative:'over time' endless:'over time' closing:crash; do
     [[ $name == *time ]] && time='--movetime 1000' || time=$patient
-    expect_run 0 match $time --player "ugi:./${name%%:*}" --player random --games 2 --json json --save games
+    expect_run 0 match $time --player "ugi:./${name%%:*}" --player random --games 2 --json json --save games --overwrite
     grep -q "game 2, ply 4: ${name#*:}" out || fail "$name: $(cat out)"
     grep -q '"lost":2' json || fail "$name did not lose"
     [[ $(grep -c "^\[Termination \"${name#*:}\"\]" games) == 2 ]] || fail "$name: no termination"
@@ -693,7 +693,7 @@ END
 END
   local name
   for name in RecursionError:recursive ValueError:long 'make_move returned':large; do
-    expect_run 0 match $patient --player "teekoplayer:${name#*:}.py" --player random --games 2 --json json --save games
+    expect_run 0 match $patient --player "teekoplayer:${name#*:}.py" --player random --games 2 --json json --save games --overwrite
     grep -q "^\[FaultDetail \"${name%:*}" games || fail "$name: $(grep Fault games | cut -c1-300)"
     ! grep -q 'over time' json || fail "$name is said to be over time"
   done
@@ -717,8 +717,16 @@ END
 test_saved_games_are_kept() {
   expect_run 0 match tictactoe --player random --player random --games 4 --save games
   cp games before
-  expect_run 2 match --player ugi:/no/such/engine --player random --save games
+  expect_run 2 match --player ugi:/no/such/engine --player random --save games --overwrite
   cmp games before || fail 'the games are lost'
+  # Nor by one that would replace them unasked: it is refused before anything is played.
+  printf '#!/bin/sh\necho >>%s/started\n' "$PWD" >engine
+  chmod +x engine
+  expect_run 2 match --player ugi:./engine --player random --games 2 --save games
+  expect_one_line_of_error 'games that are there'
+  grep -q -e '--resume .*--overwrite' err || fail "not said what helps: $(cat err)"
+  cmp games before || fail 'the games are replaced'
+  [[ ! -e started ]] || fail 'a game was played'
   expect_run 2 match tictactoe --player random --player random --json same --html ./same
   expect_one_line_of_error 'one file for two'
 }

@@ -79,6 +79,10 @@ inline constexpr std::chrono::milliseconds kLongestClock{86'400'000};
 [[nodiscard]] std::string textOf(const MatchPlan& plan);
 [[nodiscard]] Parsed<MatchPlan> parsePlan(std::string_view text);
 
+/// Whether `plan` is the match of `earlier` with as many games in each pairing or more. Then each
+/// game of `earlier` is the game of the same number in `plan`.
+[[nodiscard]] bool continues(const MatchPlan& plan, const MatchPlan& earlier);
+
 /// Two players by their places in the plan.
 struct Pairing {
   std::size_t first;
