@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -262,6 +264,85 @@ match::Tools toolsFor(const MatchPlan& plan) {
   return tools;
 }
 
+// --- What came of it ---
+
+std::vector<GameReport> listOf(const Games& games) {
+  std::vector<GameReport> list;
+  list.reserve(games.size());
+  for (const auto& [number, game] : games) {
+    list.push_back(game);
+  }
+  return list;
+}
+
+/// Does all of this, even if some of it fails; throws the first error in the end.
+void doAll(const std::vector<std::function<void()>>& works) {
+  std::exception_ptr first;
+  for (const auto& work : works) {
+    try {
+      work();
+    } catch (...) {
+      first = first ? first : std::current_exception();
+    }
+  }
+  if (first) {
+    std::rethrow_exception(first);
+  }
+}
+
+struct Outcome {
+  const MatchPlan& plan;
+  const play::Values& values;
+  std::vector<GameReport> games;
+  bool isInterrupted = false;
+};
+
+/// Prints and writes what the games come to; whether the first player meets what is required.
+ExitCode showOutcome(const Options& options, Outcome outcome) {
+  auto& [plan, values, games, isInterrupted] = outcome;
+  match::SprtState test;
+  if (options.sprt) {
+    match::SprtTest counted(*options.sprt);
+    for (const GameReport& game : games) {
+      counted.add(game);
+    }
+    test = counted.state();
+    if (test.decision != match::SprtDecision::Open) {
+      std::erase_if(games, [&](const GameReport& game) { return game.number > test.games; });
+    }
+  }
+  const match::Standings standings = match::standingsOf(plan, games, values);
+  const match::MatchReport report{
+      .plan = plan,
+      .standings = standings,
+      .wanted = options.sprt
+                    ? games.size()
+                    : match::gameCountOfPart(plan, options.shard.number, options.shard.count),
+      .hypotheses = options.sprt,
+      .test = test,
+      .isInterrupted = isInterrupted};
+  std::string text = match::textReport(report);
+  bool isGood = true;
+  for (const match::Requirement& requirement : options.requirements) {
+    const bool isMet = match::isMet(requirement, standings.players.front());
+    isGood = isGood && isMet;
+    text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
+  }
+  text += options.requirements.empty() ? "" : "\n";
+  doAll({[&] { (void)printAnswer(text); },
+         [&] {
+           if (options.json) {
+             replaceFile(*options.json, jsonOf(report));
+           }
+         },
+         [&] {
+           if (options.html) {
+             replaceFile(*options.html, match::htmlReport(report));
+           }
+         }});
+  return isGood ? ExitCode::Done : ExitCode::Unfinished;
+}
+
 class Match {
  public:
   explicit Match(const Options& options)
@@ -275,28 +356,50 @@ class Match {
     }
   }
 
-  /// Plays all games that are not there yet.
-  void play() {
-    const match::Tools tools = toolsFor(plan_);
+  void prepare() {
+    tools_ = toolsFor(plan_);
     loadGames();
     values_ = solvedGame(plan_.choice, {.onStart = {}});
+  }
+
+  /// Plays all games that are not there yet, or as many as can be played. Throws Error (BadInput)
+  /// when there are none at all.
+  void play() {
     const auto numbers = missingGames();
     ProgressLine progress;
     try {
       match::playMatch(plan_, numbers, values_,
-                       {.jobs = options_.jobs, .tools = tools, .onGame = [&](GameReport game) {
+                       {.jobs = options_.jobs, .tools = tools_, .onGame = [&](GameReport game) {
                           return add(std::move(game), progress);
                         }});
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::BadInput && games_.empty()) {
+        throw;
+      }
+      interruption_ = std::current_exception();
     } catch (...) {
-      saver_.save();
-      throw;
+      interruption_ = std::current_exception();
     }
-    saver_.finish();
   }
 
-  [[nodiscard]] const MatchPlan& plan() const { return plan_; }
-  [[nodiscard]] const play::Values& values() const { return values_; }
-  [[nodiscard]] const Games& games() const { return games_; }
+  /// Saves, prints and writes what was played; then throws what ended the match early, if something
+  /// did.
+  [[nodiscard]] ExitCode conclude() {
+    auto code = ExitCode::Done;
+    doAll({[&] { interruption_ ? saver_.save() : saver_.finish(); },
+           [&] {
+             code = showOutcome(options_, {.plan = plan_,
+                                           .values = values_,
+                                           .games = listOf(games_),
+                                           .isInterrupted = interruption_ != nullptr});
+           },
+           [&] {
+             if (interruption_) {
+               std::rethrow_exception(interruption_);
+             }
+           }});
+    return code;
+  }
 
  private:
   void loadGames() {
@@ -375,65 +478,17 @@ class Match {
   const Options& options_;
   MatchPlan plan_;
   Saver saver_;
+  match::Tools tools_;
   play::Values values_;
   Games games_;
+  /// Why not all games were played.
+  std::exception_ptr interruption_;
   /// With --sprt.
   std::optional<match::SprtTest> test_;
   std::size_t wanted_ = 0;
 };
 
 // --- The end ---
-
-std::vector<GameReport> listOf(const Games& games) {
-  std::vector<GameReport> list;
-  list.reserve(games.size());
-  for (const auto& [number, game] : games) {
-    list.push_back(game);
-  }
-  return list;
-}
-
-/// Prints and writes what the games come to; whether the first player meets what is required.
-ExitCode conclude(const Options& options, const MatchPlan& plan, const play::Values& values,
-                  std::vector<GameReport> games) {
-  match::SprtState test;
-  if (options.sprt) {
-    match::SprtTest counted(*options.sprt);
-    for (const GameReport& game : games) {
-      counted.add(game);
-    }
-    test = counted.state();
-    if (test.decision != match::SprtDecision::Open) {
-      std::erase_if(games, [&](const GameReport& game) { return game.number > test.games; });
-    }
-  }
-  const match::Standings standings = match::standingsOf(plan, games, values);
-  const match::MatchReport report{
-      .plan = plan,
-      .standings = standings,
-      .wanted = options.sprt
-                    ? games.size()
-                    : match::gameCountOfPart(plan, options.shard.number, options.shard.count),
-      .hypotheses = options.sprt,
-      .test = test};
-  std::string text = match::textReport(report);
-  bool isGood = true;
-  for (const match::Requirement& requirement : options.requirements) {
-    const bool isMet = match::isMet(requirement, standings.players.front());
-    isGood = isGood && isMet;
-    text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
-  }
-  text += options.requirements.empty() ? "" : "\n";
-  // First, so that it is not lost when a file cannot be written.
-  (void)printAnswer(text);
-  if (options.json) {
-    replaceFile(*options.json, jsonOf(report));
-  }
-  if (options.html) {
-    replaceFile(*options.html, match::htmlReport(report));
-  }
-  return isGood ? ExitCode::Done : ExitCode::Unfinished;
-}
 
 ExitCode mergeGames(const Options& options) {
   std::optional<MatchPlan> plan;
@@ -450,7 +505,8 @@ ExitCode mergeGames(const Options& options) {
     saver.add(game);
   }
   saver.save();
-  return conclude(options, *plan, solvedGame(plan->choice, {.onStart = {}}), listOf(games));
+  const play::Values values = solvedGame(plan->choice, {.onStart = {}});
+  return showOutcome(options, {.plan = *plan, .values = values, .games = listOf(games)});
 }
 
 /// Throws Error (BadInput) when two of the files that are written are the same.
@@ -492,8 +548,10 @@ ExitCode playOrMerge(const Options& options) {
     return mergeGames(options);
   }
   Match match(options);
+  match.prepare();
+  const OutlivedInterrupts outlived;
   match.play();
-  return conclude(options, match.plan(), match.values(), listOf(match.games()));
+  return match.conclude();
 }
 
 // --- The command line ---

@@ -57,6 +57,7 @@ std::string jsonOf(const match::MatchReport& report) {
   Json json{{"game", wordFor(report.plan.choice.game)},
             {"size", report.plan.choice.size},
             {"goals", nullptr},
+            {"interrupted", report.isInterrupted},
             {"players", Json::array()},
             {"pairings", Json::array()}};
   if (report.plan.choice.game == play::Game::Teeko) {

@@ -1,7 +1,9 @@
 #include "process.hpp"
 
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -152,6 +154,10 @@ void endOnInterrupt() {
   });
 }
 
+OutlivedInterrupts::OutlivedInterrupts() = default;
+
+OutlivedInterrupts::~OutlivedInterrupts() = default;
+
 void endOnLostMapping() {}  // Windows keeps a file that is in use as it is
 
 bool inputIsTerminal() {
@@ -207,6 +213,8 @@ void saveAddressSpace() {
 #endif
 }
 
+constexpr std::array<int, 3> kInterrupts{SIGINT, SIGTERM, SIGHUP};
+
 /// Ends the program from a signal handler.
 [[noreturn]] void endWith(std::string_view message) {
   if (write(STDERR_FILENO, message.data(), message.size()) < 0) {
@@ -227,6 +235,21 @@ void prepareProcess() {
 
 void endOnInterrupt() {
   (void)std::signal(SIGINT, [](int) { endWith(kInterrupted); });
+}
+
+OutlivedInterrupts::OutlivedInterrupts() {
+  for (std::size_t i = 0; i < kInterrupts.size(); ++i) {
+    before_[i] = std::signal(kInterrupts[i], [](int) {});
+    if (before_[i] == SIG_IGN) {
+      (void)std::signal(kInterrupts[i], SIG_IGN);
+    }
+  }
+}
+
+OutlivedInterrupts::~OutlivedInterrupts() {
+  for (std::size_t i = 0; i < kInterrupts.size(); ++i) {
+    (void)std::signal(kInterrupts[i], before_[i]);
+  }
 }
 
 void endOnLostMapping() {

@@ -1,6 +1,7 @@
 /// What the program settles with the operating system.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -17,6 +18,19 @@ void prepareProcess();
 /// Makes an interrupt (Ctrl-C) end the program at once, with the exit code of Unfinished; for
 /// commands that may compute for long.
 void endOnInterrupt();
+
+/// While this exists, interrupts (SIGINT, SIGTERM, SIGHUP) do not end the program, so that it can
+/// write what it has found. Does nothing on Windows.
+class OutlivedInterrupts {
+ public:
+  OutlivedInterrupts();
+  OutlivedInterrupts(const OutlivedInterrupts&) = delete;
+  OutlivedInterrupts& operator=(const OutlivedInterrupts&) = delete;
+  ~OutlivedInterrupts();
+
+ private:
+  std::array<void (*)(int), 3> before_{};
+};
 
 /// Makes the loss of a mapped file's bytes, when somebody cuts the file short, end the program at
 /// once with a message and the exit code of Unfinished.

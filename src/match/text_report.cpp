@@ -168,7 +168,8 @@ std::string titleOf(const MatchReport& report) {
   return std::string(play::nameOf(report.plan.choice.game)) + ' ' + size + "×" + size +
          (isAdvanced ? ", advanced goals" : "") + ", " + std::to_string(games) +
          (isPartial ? " of " + std::to_string(report.wanted) : "") + " games of " +
-         std::to_string(report.plan.players.size()) + " players";
+         std::to_string(report.plan.players.size()) + " players" +
+         (report.isInterrupted ? ", interrupted" : "");
 }
 
 std::string sprtText(const MatchReport& report) {

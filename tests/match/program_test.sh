@@ -435,9 +435,9 @@ test_interrupt_ends_all() {
   done
 }
 
-# What was played is saved while a match goes on, and once more when it is interrupted.
-test_games_are_saved_meanwhile() {
-  # It loses two games with its first move, and never answers in the third one.
+# write_tiring_engine: ./engine FILE loses two games with its first move, and never answers in the third one.
+# FILE gets a line for each question.
+write_tiring_engine() {
   cat >engine <<'END'
 #!/bin/sh
 while read -r line; do
@@ -449,6 +449,70 @@ while read -r line; do
 done
 END
   chmod +x engine
+}
+
+# What was played is told, wherever it was to be, although nothing is saved. A signal may come twice: timeout(1)
+# sends it to the program and to its process group.
+test_interrupted_match_tells_its_games() {
+  write_tiring_engine
+  local signal
+  for signal in INT TERM HUP; do
+    (trap - INT; exec "$program" match --player "ugi:./engine $PWD/asked.$signal" --player random --games 9 --jobs 1 \
+      --movetime 60000 --json json --html page --require faults=2 >out 2>err) &
+    wait_for eval "[[ -e asked.$signal ]] && ((\$(wc -l <asked.$signal) == 3))"
+    kill -$signal $!
+    kill -$signal $!
+    wait $!
+    expect_code "SIG$signal" $? 1
+    [[ $(head -1 out) == 'Teeko 5×5, 2 of 10 games of 2 players, interrupted' ]] || fail "SIG$signal: $(cat out)"
+    grep -q '^random  *2  *2 ' out || fail "SIG$signal: no table: $(cat out)"
+    grep -qx 'faults=2: met' out || fail "SIG$signal: what is required is not told: $(cat out)"
+    [[ $(cat err) == 'teeko: interrupted' ]] || fail "SIG$signal: $(cat err)"
+    grep -q '"interrupted":true.*"games":2,' json || fail "SIG$signal: $(cat json)"
+    grep -q '<h1>.*, interrupted</h1>' page || fail "SIG$signal: no page"
+    rm json page
+  done
+}
+
+# A match that ends early for another reason tells its games, too.
+# needs: linux
+test_match_that_cannot_go_on_tells_its_games() {
+  # It waits for a second line in FILE, then ends, and is to be started again.
+  cat >engine <<'END'
+#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok ;;
+    isready) echo readyok ;;
+    go*)
+      echo >>"$1"
+      until [ "$(wc -l <"$1")" -gt 1 ]; do sleep 0.1; done
+      exit
+      ;;
+  esac
+done
+END
+  chmod +x engine
+  "$program" match --player "ugi:./engine $PWD/asked" --player random --games 4 --movetime 600000 --json json >out 2>err &
+  wait_for test -s asked
+  rm engine
+  echo >>asked
+  wait $!
+  expect_code 'an engine that is gone' $? 2
+  [[ $(head -1 out) == 'Teeko 5×5, 1 of 4 games of 2 players, interrupted' ]] || fail "no table: $(cat out)"
+  expect_one_line_of_error 'an engine that is gone'
+  grep -q '"interrupted":true' json || fail "no JSON: $(cat json)"
+  # Games that cannot be saved, and a table that nobody can read.
+  expect_run 1 match tictactoe --player random --player random --games 2 --save /dev/full --json json
+  grep -q '^random ' out || fail "no table: $(cat out)"
+  "$program" match tictactoe --player random --player random --games 2 --json again >/dev/full 2>err
+  expect_code 'output that cannot be written' $? 1
+  grep -q '"games":2,' again || fail "no JSON: $(cat err)"
+}
+
+# What was played is saved while a match goes on, and once more when it is interrupted.
+test_games_are_saved_meanwhile() {
+  write_tiring_engine
   "$program" match --player "ugi:./engine $PWD/asked" --player random --games 4 --jobs 1 --movetime 60000 --save games >out 2>err &
   wait_for eval '[[ -e asked ]] && (($(wc -l <asked) == 3))'
   # The third game is asked for when the result of the second one has come.

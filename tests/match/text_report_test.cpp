@@ -91,6 +91,9 @@ TEST_CASE("the title tells the board, and how many games were played of those th
   SampleMatch match(false);
   CHECK(titleOf(match.report(6)) == "Teeko 5×5, 6 games of 3 players");
   CHECK(titleOf(match.report(7)) == "Teeko 5×5, 6 of 7 games of 3 players");
+  MatchReport interrupted = match.report(7);
+  interrupted.isInterrupted = true;
+  CHECK(titleOf(interrupted) == "Teeko 5×5, 6 of 7 games of 3 players, interrupted");
   match.plan.choice = {play::Game::TicTacToe, 3};
   CHECK(titleOf(match.report(0)) == "TicTacToe 3×3, 6 games of 3 players");
 }

@@ -19,9 +19,11 @@ struct MatchReport {
   std::optional<SprtHypotheses> hypotheses = std::nullopt;
   /// When there are hypotheses.
   SprtState test = {};
+  /// Whether the match ended before its time.
+  bool isInterrupted = false;
 };
 
-/// `Teeko 5×5, 200 games of 2 players`.
+/// `Teeko 5×5, 200 games of 2 players`, or `Teeko 5×5, 12 of 200 games of 2 players, interrupted`.
 [[nodiscard]] std::string titleOf(const MatchReport& report);
 
 /// What a fault was, on one line but for details of several lines.
