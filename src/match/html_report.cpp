@@ -80,16 +80,16 @@ std::string plottedPlayer(const Standing& player, int top) {
   constexpr int kText = 16;
   constexpr int kMark = 32;
   constexpr int kEnd = 5;
-  const double low = player.elo.scoreLow;
-  const double high = player.elo.scoreHigh;
   const int middle = top + kMark;
   std::string plotted = labelAt("0", top + kText, "start", shortened(player.name));
   plotted += labelAt("100%", top + kText, "end", fixedText(100 * player.score(), 1) + " %");
-  if (player.games > 0) {
-    plotted += lineAt(along(low), along(high), middle, middle, "interval");
-    for (const double end : {low, high}) {
+  if (const auto& scores = player.elo.scores) {
+    plotted += lineAt(along(scores->low), along(scores->high), middle, middle, "interval");
+    for (const double end : {scores->low, scores->high}) {
       plotted += lineAt(along(end), along(end), middle - kEnd, middle + kEnd, "interval");
     }
+  }
+  if (player.games > 0) {
     plotted += "<circle cx=\"" + along(player.score()) + "\" cy=\"" + std::to_string(middle) +
                "\" r=\"5\"/>";
   }

@@ -17,8 +17,7 @@ std::optional<Side> sideOf(const GameReport& game, std::size_t player) {
   return std::nullopt;
 }
 
-/// How often this player scored each number of half points: in pairs of games or, where there is no
-/// pair, in single games.
+/// How often this player scored each number of half points, in pairs of games and in single games.
 struct PointCounts {
   std::array<std::int64_t, 5> pairs{};
   std::array<std::int64_t, 3> singles{};
@@ -43,15 +42,12 @@ PointCounts countsOf(std::span<const GameReport> games, std::size_t player) {
   return counts;
 }
 
-/// The Elo is from all games, its interval from the pairs of games, if there are any. Games without
-/// a pair, which exist only after an interrupted match, then count for the Elo alone.
+/// The Elo is from all games, its interval from the pairs of games. Games without a pair, which
+/// exist only after an interrupted match, count for the Elo alone.
 EloEstimate eloOf(const PointCounts& counts) {
-  const EloEstimate all = estimateElo(counts.singles);
-  const EloEstimate pairs = estimateElo(counts.pairs);
-  const bool hasPairs =
-      std::any_of(counts.pairs.begin(), counts.pairs.end(), [](auto count) { return count > 0; });
-  return hasPairs ? EloEstimate{all.elo, pairs.low, pairs.high, pairs.scoreLow, pairs.scoreHigh}
-                  : all;
+  EloEstimate estimate = estimateElo(counts.pairs);
+  estimate.elo = estimateElo(counts.singles).elo;
+  return estimate;
 }
 
 /// Goes through the moves of games and says what they are worth.

@@ -1,5 +1,6 @@
 #include "teeko/match/statistics.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -88,11 +89,17 @@ EloEstimate estimateElo(Counts counts) {
     squares += outcome.probability * outcome.score * outcome.score;
   }
   constexpr double kNormalQuantile = 1.959963984540054;  // of 97.5 %
+  if (std::count_if(counts.begin(), counts.end(), [](auto count) { return count > 0; }) < 2) {
+    return {.elo = eloOf(mean), .low = {}, .high = {}, .scores = {}};
+  }
   const double variance = std::fmax(squares - mean * mean, 0);
   const double distance = kNormalQuantile * std::sqrt(variance / static_cast<double>(sum));
   const double low = mean - distance;
   const double high = mean + distance;
-  return {eloOf(mean), eloOf(low), eloOf(high), std::fmax(low, 0), std::fmin(high, 1)};
+  return {.elo = eloOf(mean),
+          .low = eloOf(low),
+          .high = eloOf(high),
+          .scores = ScoreInterval{std::fmax(low, 0), std::fmin(high, 1)}};
 }
 
 double logLikelihoodRatio(Counts counts, const SprtHypotheses& hypotheses) {

@@ -20,14 +20,14 @@ struct SampleMatch {
                   .won = 4,
                   .meanMilliseconds = 12.345,
                   .maxMilliseconds = 99.96};
-    best.elo = {.elo = {}, .low = 12.34, .high = {}, .scoreLow = 0.9, .scoreHigh = 1.2};
+    best.elo = {.elo = {}, .low = 12.34, .high = {}, .scores = ScoreInterval{0.9, 1.2}};
     Standing faulty{.name = "ugi:./a <player> whose name is l\u00f6nger",
                     .games = 4,
                     .won = 0,
                     .drawn = 1,
                     .lost = 3};
     faulty.elo = {
-        .elo = -190.849, .low = -400, .high = -0.04, .scoreLow = 0.091, .scoreHigh = 0.4994};
+        .elo = -190.849, .low = -400, .high = -0.04, .scores = ScoreInterval{0.091, 0.4994}};
     faulty.faults = {{{.game = 1, .ply = 7, .position = "5/5/5/5/5 b", .move = "A<1"},
                       {FaultKind::IllegalMove, "A<1 is no move"}},
                      {{.game = 3, .ply = 2, .position = "4b/5/5/5/5 r"},

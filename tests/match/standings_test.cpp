@@ -44,6 +44,13 @@ GameReport game(const MatchPlan& plan, std::size_t number, Result result,
   return report;
 }
 
+void checkSameInterval(const EloEstimate& found, const EloEstimate& expected) {
+  REQUIRE(found.scores);
+  CHECK(isNear(found.scores->low, expected.scores->low));
+  CHECK(isNear(found.scores->high, expected.scores->high));
+  CHECK(found.low.has_value() == expected.low.has_value());
+}
+
 SprtState testOf(const std::vector<GameReport>& games) {
   SprtTest test({0, 50});
   for (const GameReport& game : games) {
@@ -90,9 +97,7 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   // Pairs of 2 and of 1/2 points.
   const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0, 0, 1});
   CHECK(isNear(*first.elo.elo, *expected.elo));
-  CHECK(first.elo.low.has_value() == expected.low.has_value());
-  CHECK(isNear(first.elo.scoreLow, expected.scoreLow));
-  CHECK(isNear(first.elo.scoreHigh, expected.scoreHigh));
+  checkSameInterval(first.elo, expected);
 }
 
 TEST_CASE("wins, draws and losses of a pairing are told apart") {
@@ -105,14 +110,28 @@ TEST_CASE("wins, draws and losses of a pairing are told apart") {
   CHECK(standings.pairings[0].secondWon == 0);
 }
 
-TEST_CASE("a rating comes from single games where no pair is complete") {
-  const MatchPlan plan = planFor(2);
-  const std::vector<GameReport> games{game(plan, 1, Result::Draw)};
-  const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0});
-  const EloEstimate found = standingsOf(plan, games, {}).players[0].elo;
-  CHECK(found.scoreLow == expected.scoreLow);
-  CHECK(found.scoreHigh == expected.scoreHigh);
-  CHECK(expected.scoreLow == 0.5);
+TEST_CASE("a rating comes from single games, its interval from two different pairs") {
+  const MatchPlan plan = planFor(2, 6);
+  std::vector<GameReport> games;
+  const auto add = [&](Result result) {
+    games.push_back(game(plan, games.size() + 1, result));
+    return standingsOf(plan, games, {}).players[0].elo;
+  };
+  CHECK(isNear(*add(Result::Draw).elo, 0));
+  // A pair of 1 1/2 points, then another one.
+  CHECK(isNear(*add(Result::SecondWins).elo, *eloOf(0.75)));
+  CHECK(!add(Result::FirstWins).scores);
+  const EloEstimate same = add(Result::Draw);
+  CHECK(isNear(*same.elo, *eloOf(0.75)));
+  CHECK(!same.low);
+  CHECK(!same.high);
+  CHECK(!same.scores);
+  // One of 1 point.
+  CHECK(!add(Result::Draw).scores);
+  const EloEstimate different = add(Result::Draw);
+  CHECK(different.low);
+  CHECK(different.high);
+  CHECK(different.scores);
 }
 
 TEST_CASE("several players") {
@@ -134,12 +153,9 @@ TEST_CASE("several players") {
     CHECK(result.firstWon == 2);
   }
   // The second player has won one pair and lost one, the third has lost both.
-  const EloEstimate second = estimateElo(std::vector<std::int64_t>{1, 0, 0, 0, 1});
-  CHECK(isNear(standings.players[1].elo.scoreLow, second.scoreLow));
-  CHECK(isNear(standings.players[1].elo.scoreHigh, second.scoreHigh));
-  const EloEstimate third = estimateElo(std::vector<std::int64_t>{2, 0, 0, 0, 0});
-  CHECK(isNear(standings.players[2].elo.scoreLow, third.scoreLow));
-  CHECK(isNear(standings.players[2].elo.scoreHigh, third.scoreHigh));
+  checkSameInterval(standings.players[1].elo,
+                    estimateElo(std::vector<std::int64_t>{1, 0, 0, 0, 1}));
+  CHECK(!standings.players[2].elo.scores);
 }
 
 TEST_CASE("a score is the share of the points") {

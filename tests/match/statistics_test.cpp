@@ -74,25 +74,28 @@ TEST_CASE("intervals from single games") {
 TEST_CASE("what is not defined is nothing") {
   CHECK(!estimateElo(Numbers{0, 0, 0}).elo);
   CHECK(!estimateElo(Numbers{0, 0, 0}).low);
-  CHECK(estimateElo(Numbers{0, 0, 0}).scoreLow == 0);
-  CHECK(estimateElo(Numbers{0, 0, 0}).scoreHigh == 1);
+  CHECK(!estimateElo(Numbers{0, 0, 0}).scores);
   for (const Numbers& counts : {Numbers{0, 0, 7}, Numbers{7, 0, 0}}) {
     CHECK(!estimateElo(counts).elo);
     CHECK(!estimateElo(counts).low);
     CHECK(!estimateElo(counts).high);
   }
-  CHECK(estimateElo(Numbers{7, 0, 0}).scoreHigh == 0);
-  CHECK(estimateElo(Numbers{0, 0, 7}).scoreLow == 1);
+  CHECK(!estimateElo(Numbers{7, 0, 0}).scores);
   const EloEstimate one = estimateElo(Numbers{1, 0, 9});
   CHECK(one.elo);
   CHECK(one.low);
   CHECK(!one.high);
-  CHECK(one.scoreHigh == 1);
-  CHECK(estimateElo(Numbers{9, 0, 1}).scoreLow == 0);
-  const EloEstimate draws = estimateElo(Numbers{0, 9, 0});
-  CHECK(isNear(*draws.elo, 0, 1e-12));
-  CHECK(isNear(*draws.low, 0, 1e-12));
-  CHECK(isNear(*draws.high, 0, 1e-12));
+  REQUIRE(one.scores);
+  CHECK(one.scores->high == 1);
+  CHECK(estimateElo(Numbers{9, 0, 1}).scores->low == 0);
+  // What is always the same says nothing of how much it varies.
+  for (const Numbers& counts : {Numbers{0, 9, 0}, Numbers{0, 0, 1, 0, 0}, Numbers{0, 0, 0, 8, 0}}) {
+    const EloEstimate same = estimateElo(counts);
+    CHECK(same.elo);
+    CHECK(!same.low);
+    CHECK(!same.high);
+    CHECK(!same.scores);
+  }
 }
 
 TEST_CASE("published log likelihood ratios") {

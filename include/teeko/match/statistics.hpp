@@ -25,18 +25,24 @@ using Counts = std::span<const std::int64_t>;
 /// The inverse; nothing for a score of 0 and less, or 1 and more.
 [[nodiscard]] std::optional<double> eloOf(double score);
 
+/// The ends of an interval of scores, 0 to 1.
+struct ScoreInterval {
+  double low = 0;
+  double high = 1;
+};
+
 /// An Elo difference with its 95 % interval. What is not defined is nothing.
 struct EloEstimate {
   std::optional<double> elo;
   std::optional<double> low;
   std::optional<double> high;
-  /// The ends of the interval as scores, 0 to 1.
-  double scoreLow = 0;
-  double scoreHigh = 1;
+  /// The same interval as scores. Its ends can be 0 or 1, which are no Elo.
+  std::optional<ScoreInterval> scores;
 };
 
-/// The interval is that of the score, mean ± 1.96 · sqrt(variance / n), each end made Elo. Without
-/// counts there is nothing.
+/// The interval is that of the score, mean ± 1.96 · sqrt(variance / n), each end made Elo. There is
+/// none before two different numbers of points were scored, as the variance is unknown until then.
+/// Without counts there is nothing.
 [[nodiscard]] EloEstimate estimateElo(Counts counts);
 
 /// Two hypotheses about an Elo difference, elo0 below elo1.
