@@ -1,5 +1,6 @@
 #include "teeko/match/match.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -150,6 +151,9 @@ void requireFit(const Options& options, const MatchPlan& plan) {
     throw wrong("--sprt and --shard exclude each other: a part cannot tell when to stop");
   }
   for (const match::Requirement& requirement : options.requirements) {
+    if (requirement.quantity == match::Quantity::Sprt && !options.sprt) {
+      throw wrong(requirement.text + ": there is no test without --sprt");
+    }
     if (requirement.quantity == match::Quantity::Mistakes && !isSolved(plan.choice)) {
       throw wrong(requirement.text +
                   ": mistakes are known only on boards that are solved: Teeko up to 6×6, "
@@ -214,6 +218,8 @@ class Saver {
     }
   }
 
+  void remove(std::size_t number) { isChanged_ = texts_.erase(number) > 0 || isChanged_; }
+
   void save() {
     if (!file_ || !isChanged_) {
       return;
@@ -266,6 +272,25 @@ match::Tools toolsFor(const MatchPlan& plan) {
 
 // --- What came of it ---
 
+/// How the ratio test stands after these games.
+match::SprtState testOf(const Options& options, const Games& games) {
+  if (!options.sprt) {
+    return {};
+  }
+  match::SprtTest test(*options.sprt);
+  for (const auto& [number, game] : games) {
+    test.add(game);
+  }
+  return test.state();
+}
+
+/// Drops the games behind the decision of the ratio test, which do not count.
+void dropUncounted(const match::SprtState& test, Games& games) {
+  if (test.decision != match::SprtDecision::Open) {
+    games.erase(games.upper_bound(test.games), games.end());
+  }
+}
+
 std::vector<GameReport> listOf(const Games& games) {
   std::vector<GameReport> list;
   list.reserve(games.size());
@@ -293,29 +318,20 @@ void doAll(const std::vector<std::function<void()>>& works) {
 struct Outcome {
   const MatchPlan& plan;
   const play::Values& values;
-  std::vector<GameReport> games;
+  Games games;
   bool isInterrupted = false;
 };
 
 /// Prints and writes what the games come to; whether the first player meets what is required.
 ExitCode showOutcome(const Options& options, Outcome outcome) {
   auto& [plan, values, games, isInterrupted] = outcome;
-  match::SprtState test;
-  if (options.sprt) {
-    match::SprtTest counted(*options.sprt);
-    for (const GameReport& game : games) {
-      counted.add(game);
-    }
-    test = counted.state();
-    if (test.decision != match::SprtDecision::Open) {
-      std::erase_if(games, [&](const GameReport& game) { return game.number > test.games; });
-    }
-  }
-  const match::Standings standings = match::standingsOf(plan, games, values);
+  const match::SprtState test = testOf(options, games);
+  dropUncounted(test, games);
+  const match::Standings standings = match::standingsOf(plan, listOf(games), values);
   const match::MatchReport report{
       .plan = plan,
       .standings = standings,
-      .wanted = options.sprt
+      .wanted = test.decision != match::SprtDecision::Open
                     ? games.size()
                     : match::gameCountOfPart(plan, options.shard.number, options.shard.count),
       .hypotheses = options.sprt,
@@ -324,7 +340,7 @@ ExitCode showOutcome(const Options& options, Outcome outcome) {
   std::string text = match::textReport(report);
   bool isGood = true;
   for (const match::Requirement& requirement : options.requirements) {
-    const bool isMet = match::isMet(requirement, standings.players.front());
+    const bool isMet = match::isMet(requirement, standings.players.front(), test.decision);
     isGood = isGood && isMet;
     text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
   }
@@ -390,7 +406,7 @@ class Match {
            [&] {
              code = showOutcome(options_, {.plan = plan_,
                                            .values = values_,
-                                           .games = listOf(games_),
+                                           .games = games_,
                                            .isInterrupted = interruption_ != nullptr});
            },
            [&] {
@@ -449,9 +465,19 @@ class Match {
 
   bool add(GameReport game, ProgressLine& progress) {
     keep(std::move(game));
+    if (isDecided()) {
+      dropBehindDecision();
+    }
     saver_.saveNowAndThen();
     progress.show([this] { return progressText(); });
     return !isDecided();
+  }
+
+  /// Games that were over before those with lower numbers that decided do not count.
+  void dropBehindDecision() {
+    const auto behind = games_.upper_bound(test_->state().games);
+    std::for_each(behind, games_.end(), [&](const auto& game) { saver_.remove(game.first); });
+    games_.erase(behind, games_.end());
   }
 
   [[nodiscard]] bool isDecided() const {
@@ -500,13 +526,14 @@ ExitCode mergeGames(const Options& options) {
     throw wrong("--merge: no games were found; name the files that --save wrote");
   }
   requireFit(options, *plan);
+  dropUncounted(testOf(options, games), games);
   Saver saver(*plan, options.save);
   for (const auto& [number, game] : games) {
     saver.add(game);
   }
   saver.save();
   const play::Values values = solvedGame(plan->choice, {.onStart = {}});
-  return showOutcome(options, {.plan = *plan, .values = values, .games = listOf(games)});
+  return showOutcome(options, {.plan = *plan, .values = values, .games = std::move(games)});
 }
 
 /// Throws Error (BadInput) when two of the files that are written are the same.
@@ -629,7 +656,7 @@ void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
         options->requirements.push_back(valueOf(match::parseRequirement(text)));
       },
       "Exit code 1 if the first player misses it: score, lost, faults or mistakes, such as "
-      "'score>=0.65'");
+      "'score>=0.65'; or sprt=H0 or sprt=H1, what --sprt is to decide");
 }
 
 }  // namespace

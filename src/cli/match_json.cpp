@@ -51,6 +51,25 @@ Json jsonOf(const match::Standing& player) {
   return json;
 }
 
+/// Of the ratio test; null without one.
+Json testJson(const match::MatchReport& report) {
+  if (!report.hypotheses) {
+    return nullptr;
+  }
+  const match::SprtDecision decision = report.test.decision;
+  return {{"elo0", report.hypotheses->elo0},
+          {"elo1", report.hypotheses->elo1},
+          {"alpha", match::kSprtErrors},
+          {"beta", match::kSprtErrors},
+          {"llr", report.test.logLikelihoodRatio},
+          {"lower", -match::kSprtLimit},
+          {"upper", match::kSprtLimit},
+          {"decision", decision == match::SprtDecision::Open   ? Json(nullptr)
+                       : decision == match::SprtDecision::Elo1 ? Json("H1")
+                                                               : Json("H0")},
+          {"pairs", report.test.games / 2}};
+}
+
 }  // namespace
 
 std::string jsonOf(const match::MatchReport& report) {
@@ -58,10 +77,15 @@ std::string jsonOf(const match::MatchReport& report) {
             {"size", report.plan.choice.size},
             {"goals", nullptr},
             {"interrupted", report.isInterrupted},
+            {"sprt", testJson(report)},
+            {"pentanomial", nullptr},
             {"players", Json::array()},
             {"pairings", Json::array()}};
   if (report.plan.choice.game == play::Game::Teeko) {
     json["goals"] = nameOf(report.plan.choice.goals);
+  }
+  if (report.standings.pairings.size() == 1) {
+    json["pentanomial"] = report.standings.pairings.front().pentanomial;
   }
   for (const match::Standing& player : report.standings.players) {
     json["players"].push_back(jsonOf(player));

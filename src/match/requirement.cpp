@@ -11,11 +11,15 @@
 namespace teeko::match {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Quantity>, 4> kQuantities{
+constexpr std::array<std::pair<std::string_view, Quantity>, 5> kQuantities{
     {{"score", Quantity::Score},
      {"lost", Quantity::Lost},
      {"faults", Quantity::Faults},
-     {"mistakes", Quantity::Mistakes}}};
+     {"mistakes", Quantity::Mistakes},
+     {"sprt", Quantity::Sprt}}};
+
+constexpr std::array<std::pair<std::string_view, SprtDecision>, 2> kHypotheses{
+    {{"H0", SprtDecision::Elo0}, {"H1", SprtDecision::Elo1}}};
 
 /// Longer ones first.
 constexpr std::array<std::pair<std::string_view, Comparison>, 6> kComparisons{
@@ -47,7 +51,7 @@ bool holds(double value, Comparison comparison, double bound) {
 Parsed<Requirement> parseRequirement(std::string_view text) {
   const Fault fault{quotedText(text) +
                     " is no requirement: score, lost, faults or mistakes, then >=, <=, >, < or =, "
-                    "then a number"};
+                    "then a number; or sprt=H0 or sprt=H1"};
   const std::size_t end = text.find_first_of("<>=");
   if (end == std::string_view::npos) {
     return fault;
@@ -58,14 +62,30 @@ Parsed<Requirement> parseRequirement(std::string_view text) {
   const auto comparison =
       std::find_if(kComparisons.begin(), kComparisons.end(),
                    [&](const auto& known) { return text.substr(end).starts_with(known.first); });
-  const auto bound = decimalIn(std::string(trimmed(text.substr(end + comparison->first.size()))));
-  if (quantity == kQuantities.end() || !bound) {
+  const std::string_view value = trimmed(text.substr(end + comparison->first.size()));
+  if (quantity == kQuantities.end()) {
     return fault;
   }
-  return Requirement{quantity->second, comparison->second, *bound, std::string(text)};
+  Requirement requirement{
+      .quantity = quantity->second, .comparison = comparison->second, .text = std::string(text)};
+  if (quantity->second == Quantity::Sprt) {
+    const auto hypothesis = std::find_if(kHypotheses.begin(), kHypotheses.end(),
+                                         [&](const auto& known) { return known.first == value; });
+    if (hypothesis == kHypotheses.end() || comparison->second != Comparison::Equal) {
+      return fault;
+    }
+    requirement.decision = hypothesis->second;
+    return requirement;
+  }
+  const auto bound = decimalIn(std::string(value));
+  if (!bound) {
+    return fault;
+  }
+  requirement.bound = *bound;
+  return requirement;
 }
 
-bool isMet(const Requirement& requirement, const Standing& player) {
+bool isMet(const Requirement& requirement, const Standing& player, SprtDecision decision) {
   switch (requirement.quantity) {
     case Quantity::Score:
       return holds(player.score(), requirement.comparison, requirement.bound);
@@ -74,6 +94,8 @@ bool isMet(const Requirement& requirement, const Standing& player) {
     case Quantity::Faults:
       return holds(static_cast<double>(player.faults.size()), requirement.comparison,
                    requirement.bound);
+    case Quantity::Sprt:
+      return requirement.decision == decision;
     case Quantity::Mistakes:
       break;
   }

@@ -165,6 +165,8 @@ void addTimes(std::vector<Standing>& players, const MatchPlan& plan,
 }
 
 void addResults(Standings& standings, std::span<const GameReport> games) {
+  // What the first player of a pairing scored in the first known game of a pair.
+  std::map<std::size_t, int> halves;
   for (const GameReport& game : games) {
     for (const Side side : {Side::First, Side::Second}) {
       Standing& player = standings.players[game.players[static_cast<std::size_t>(side)]];
@@ -178,6 +180,10 @@ void addResults(Standings& standings, std::span<const GameReport> games) {
         const int points = halfPoints(game, *first);
         ++result.games;
         ++(points == 2 ? result.firstWon : points == 1 ? result.drawn : result.secondWon);
+        const auto [other, isFirst] = halves.try_emplace((game.number - 1) / 2, points);
+        if (!isFirst) {
+          ++result.pentanomial.at(static_cast<std::size_t>(other->second + points));
+        }
       }
     }
   }

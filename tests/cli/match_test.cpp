@@ -395,6 +395,71 @@ TEST_CASE("a match with hypotheses ends once it is decided between them") {
   const Printed joined = printedBy(addMatch, {"--merge", all, "--sprt", "0", "200"});
   CHECK(numberOfGames(joined.text) == numberOfGames(decided));
   CHECK(contains(numberOfGames(decided), ", " + std::to_string(games) + " games of "));
+  // So they do in the file of what is joined; the file that went on after the decision keeps all.
+  const std::string counted = (scratch.path() / "counted").string();
+  (void)printedBy(addMatch, {"--merge", all, "--sprt", "0", "200", "--save", counted});
+  CHECK(savedIn(counted).second == games);
+  CHECK(numberOfGames(playedWith({"--sprt", "0", "200", "--save", all, "--resume"})) ==
+        numberOfGames(decided));
+  CHECK(savedIn(all).second == 300);
+}
+
+TEST_CASE("games that are over before those that decide count nowhere") {
+  const Scratch scratch;
+  const auto file = [&](const std::string& name) { return (scratch.path() / name).string(); };
+  const Words plan{"tictactoe", "--player", "perfect", "--player", "random", "--games", "300"};
+  (void)printedBy(addMatch, withMore(plan, {"--save", file("all")}));
+  const Words tested = withMore(
+      plan, {"--sprt", "0", "200", "--save", file("games"), "--json", file("json"), "--resume"});
+  (void)printedBy(addMatch, tested);
+  const std::size_t games = savedIn(file("games")).second;
+  const std::string json = contentsOf(file("json"));
+  // As if other processes had played on while the third game was being played.
+  std::string without = contentsOf(file("all"));
+  const std::size_t third = without.find("[Round \"3\"]");
+  const std::size_t begin = without.rfind("[Game ", third);
+  (void)scratch.file("games", without.erase(begin, without.find("[Game ", third) - begin));
+  CHECK(savedIn(file("games")).second == 299);
+  (void)printedBy(addMatch, tested);
+  CHECK(savedIn(file("games")).second == games);
+  CHECK(contains(contentsOf(file("json")), "\"games\":" + std::to_string(games) + ","));
+  const auto testIn = [](const std::string& text) {
+    return text.substr(text.find("\"sprt\""), text.find("\"players\"") - text.find("\"sprt\""));
+  };
+  CHECK(testIn(contentsOf(file("json"))) == testIn(json));
+}
+
+TEST_CASE("the test between two hypotheses stands in the result for programs") {
+  const Scratch scratch;
+  const std::string json = (scratch.path() / "json").string();
+  const Words plan{"tictactoe", "--player", "perfect", "--player", "random", "--games", "300"};
+  const Printed met = printedBy(
+      addMatch, withMore(plan, {"--sprt", "0", "200", "--json", json, "--require", "sprt=H1"}));
+  CHECK(met.code == ExitCode::Done);
+  CHECK(met.text.ends_with("\nsprt=H1: met\n"));
+  CHECK(contains(contentsOf(json),
+                 "\"sprt\":{\"elo0\":0.0,\"elo1\":200.0,\"alpha\":0.05,\"beta\":0.05,\"llr\":"));
+  CHECK(contains(contentsOf(json),
+                 "\"lower\":-2.9444389791664403,\"upper\":2.9444389791664403,"
+                 "\"decision\":\"H1\",\"pairs\":"));
+  const Printed missed =
+      printedBy(addMatch, withMore({"tictactoe", "--player", "random", "--player", "perfect",
+                                    "--games", "300", "--sprt", "0", "200", "--json", json},
+                                   {"--require", "sprt=H1"}));
+  CHECK(missed.code == ExitCode::Unfinished);
+  CHECK(missed.text.ends_with("\nsprt=H1: missed\n"));
+  CHECK(contains(contentsOf(json), "\"decision\":\"H0\","));
+  // As long as nothing is decided, neither is accepted.
+  const Words begun{"tictactoe", "--player", "perfect", "--player", "random", "--games",
+                    "2",         "--sprt",   "0",       "1",        "--json", json};
+  CHECK(printedBy(addMatch, withMore(begun, {"--require", "sprt=H0"})).code ==
+        ExitCode::Unfinished);
+  CHECK(contains(contentsOf(json), "\"decision\":null,\"pairs\":1}"));
+  CHECK(contains(contentsOf(json), "\"pentanomial\":[0,"));
+  // Of several players there is no test, and no single row of counts.
+  (void)played({"tictactoe", "--player", "random", "--games", "2", "--json", json});
+  CHECK(contains(contentsOf(json), "\"sprt\":null,\"pentanomial\":null,"));
+  CHECK(faultOfTwo({"--require", "sprt=H1"}) == "sprt=H1: there is no test without --sprt");
 }
 
 TEST_CASE("what is joined fits what is asked for") {

@@ -1,6 +1,7 @@
 #include "teeko/match/standings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -94,6 +95,7 @@ TEST_CASE("results are counted for both players, whatever their colour") {
   CHECK(standings.pairings[0].firstWon == 2);
   CHECK(standings.pairings[0].drawn == 1);
   CHECK(standings.pairings[0].secondWon == 1);
+  CHECK(standings.pairings[0].pentanomial == std::array<std::int64_t, 5>{0, 1, 0, 0, 1});
   // Pairs of 2 and of 1/2 points.
   const EloEstimate expected = estimateElo(std::vector<std::int64_t>{0, 1, 0, 0, 1});
   CHECK(isNear(*first.elo.elo, *expected.elo));
@@ -108,6 +110,7 @@ TEST_CASE("wins, draws and losses of a pairing are told apart") {
   CHECK(standings.pairings[0].firstWon == 1);
   CHECK(standings.pairings[0].drawn == 2);
   CHECK(standings.pairings[0].secondWon == 0);
+  CHECK(standings.pairings[0].pentanomial == std::array<std::int64_t, 5>{0, 0, 0, 1, 0});
 }
 
 TEST_CASE("a rating comes from single games, its interval from two different pairs") {
@@ -151,6 +154,7 @@ TEST_CASE("several players") {
   for (const PairingResult& result : standings.pairings) {
     CHECK(result.games == 2);
     CHECK(result.firstWon == 2);
+    CHECK(result.pentanomial == std::array<std::int64_t, 5>{0, 0, 0, 0, 1});
   }
   // The second player has won one pair and lost one, the third has lost both.
   checkSameInterval(standings.players[1].elo,
@@ -318,8 +322,16 @@ TEST_CASE("requirements") {
   }
   player.isSolved = false;
   CHECK(!isMet(requirement("mistakes<9"), player));
-  for (const char* const text : {"", "score", "score>=", "score>=x", "speed>1", ">=1", "score=>1",
-                                 "score>>1", "won>=1", "score!=1", "score>=0.5%"}) {
+  for (const auto& [text, decision] :
+       {std::pair<std::string, SprtDecision>{"sprt=H0", SprtDecision::Elo0},
+        {"sprt=H1", SprtDecision::Elo1}}) {
+    for (const SprtDecision made : {SprtDecision::Open, SprtDecision::Elo0, SprtDecision::Elo1}) {
+      CHECK(isMet(requirement(text), player, made) == (made == decision));
+    }
+  }
+  for (const char* const text :
+       {"", "score", "score>=", "score>=x", "speed>1", ">=1", "score=>1", "score>>1", "won>=1",
+        "score!=1", "score>=0.5%", "sprt=H2", "sprt=1", "sprt>=H1", "sprt", "score=H1"}) {
     CAPTURE(text);
     CHECK(!parseRequirement(text));
   }

@@ -137,7 +137,7 @@ TEST_CASE("the ratio is symmetric, and 0 where nothing is known") {
 }
 
 TEST_CASE("Wald's limits decide") {
-  CHECK(isNear(kSprtLimit, std::log(0.95 / 0.05), 1e-15));
+  CHECK(isNear(kSprtLimit, std::log((1 - kSprtErrors) / kSprtErrors), 1e-15));
   CHECK(decide(2.94) == SprtDecision::Open);
   CHECK(decide(2.95) == SprtDecision::Elo1);
   CHECK(decide(kSprtLimit) == SprtDecision::Elo1);

@@ -75,6 +75,9 @@ struct PairingResult {
   int firstWon = 0;
   int drawn = 0;
   int secondWon = 0;
+  /// How many pairs of games with the same opening brought the first player 0, 1/2, 1, 3/2 and 2
+  /// points.
+  std::array<std::int64_t, 5> pentanomial{};
 };
 
 struct Standings {

@@ -60,8 +60,11 @@ enum class SprtDecision : std::uint8_t { Open, Elo0, Elo1 };
 /// as 0.001. Without counts, 0.
 [[nodiscard]] double logLikelihoodRatio(Counts counts, const SprtHypotheses& hypotheses);
 
-/// The limits between which the ratio decides nothing, for α = β = 0.05: ±log(0.95 / 0.05) (A.
-/// Wald, Sequential Analysis, 1947).
+/// Of the test: how often it may accept elo1 where elo0 is right (α), and elo0 where elo1 is (β).
+inline constexpr double kSprtErrors = 0.05;
+
+/// The limits between which the ratio decides nothing: ±log((1 - β) / α), for α = β (A. Wald,
+/// Sequential Analysis, 1947).
 inline constexpr double kSprtLimit = 2.9444389791664403;
 
 [[nodiscard]] SprtDecision decide(double logLikelihoodRatio);
