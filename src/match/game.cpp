@@ -65,16 +65,12 @@ class Clocks {
 /// A game that is being played.
 class PlayedGame {
  public:
-  PlayedGame(const MatchPlan& plan, const GameSpec& game, const play::Values& values,
+  PlayedGame(const MatchPlan& plan, const GameSpec& game, play::Session session,
              const std::array<Contestant*, 2>& contestants)
-      : game_(game), contestants_(contestants), session_(plan.choice), clocks_(plan, game) {
-    session_.use(values);
+      : game_(game), contestants_(contestants), session_(std::move(session)), clocks_(plan, game) {
     report_.number = game.number;
     report_.players = game.players;
-    for (const std::string& move : openingNumbered(plan, values, game.opening)) {
-      (void)session_.play(move);
-      report_.moves.push_back(move);
-    }
+    report_.moves = session_.moves();
     report_.openingPlies = report_.moves.size();
   }
 
@@ -188,9 +184,9 @@ milliseconds moveTimeOf(const MatchPlan& plan, PlayerKind kind) {
   return plan.moveTime.value_or(kind == PlayerKind::TeekoPlayer ? kStudents : kUsual);
 }
 
-GameReport playGame(const MatchPlan& plan, const GameSpec& game, const play::Values& values,
+GameReport playGame(const MatchPlan& plan, const GameSpec& game, play::Session session,
                     const std::array<Contestant*, 2>& contestants) {
-  return PlayedGame(plan, game, values, contestants).untilEnd();
+  return PlayedGame(plan, game, std::move(session), contestants).untilEnd();
 }
 
 }  // namespace teeko::match

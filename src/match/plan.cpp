@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <utility>
 
 #include "teeko/assignment/game_board.hpp"
 #include "teeko/core/notation.hpp"
 #include "teeko/core/rules.hpp"
 #include "teeko/io/decimal.hpp"
-#include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/play/random.hpp"
-#include "teeko/solver/value.hpp"
 
 namespace teeko::match {
 namespace {
@@ -151,24 +148,6 @@ bool setPart(MatchPlan& plan, std::string_view name, std::string_view value) {
     return static_cast<bool>(player);
   }
   return false;
-}
-
-bool isDraw(const play::Session& session) {
-  const auto value = session.value();
-  return value && value->outcome() == solver::Outcome::Draw;
-}
-
-/// So many moves by chance; nothing if the game is over then.
-std::optional<std::vector<std::string>> randomMoves(play::Session& session, int plies,
-                                                    play::Random& random) {
-  for (int ply = 0; ply < plies; ++ply) {
-    const auto moves = session.legalMoves();
-    if (moves.empty()) {
-      return std::nullopt;
-    }
-    (void)session.play(moves[random.below(moves.size())]);
-  }
-  return session.result() == Result::Open ? std::optional(session.moves()) : std::nullopt;
 }
 
 }  // namespace
@@ -360,31 +339,6 @@ std::vector<std::size_t> gamesOfPart(const MatchPlan& plan, std::size_t part, st
 std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part, std::size_t parts) {
   const std::size_t twos = gameCount(plan) / 2;
   return 2 * (twos / parts + (part - 1 < twos % parts ? 1 : 0));
-}
-
-std::vector<std::string> openingNumbered(const MatchPlan& plan, const play::Values& values,
-                                         std::size_t opening) {
-  // Openings have chances of their own, so that all pairings get the same ones.
-  constexpr std::uint64_t kOpenings = 0x4F50454E;
-  play::Random random(mixed(plan.seed ^ kOpenings, opening));
-  const bool isSolved = !std::holds_alternative<std::monostate>(values);
-  constexpr int kAttempts = 2000;
-  std::optional<std::vector<std::string>> unfinished;
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    play::Session session(plan.choice);
-    session.use(values);
-    if (auto moves = randomMoves(session, plan.openingPlies, random)) {
-      if (!isSolved || isDraw(session)) {
-        return *moves;
-      }
-      unfinished = unfinished ? unfinished : std::move(moves);
-    }
-  }
-  if (!unfinished) {
-    throw Error(ErrorKind::BadInput, "games are over after " + std::to_string(plan.openingPlies) +
-                                         " random plies or fewer: openings need fewer plies");
-  }
-  return *unfinished;
 }
 
 }  // namespace teeko::match

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "contestants.hpp"
+#include "openings.hpp"
 
 namespace teeko::match {
 
@@ -24,10 +26,14 @@ class Table {
     }
   }
 
-  /// Throws what contestants throw.
+  /// Throws what contestants throw, and Error (BadInput) when there are no openings.
   [[nodiscard]] GameReport play(std::size_t number) {
     const GameSpec game = gameNumbered(plan_, number);
-    return playGame(plan_, game, values_, {&seat(game.players[0]), &seat(game.players[1])});
+    if (!openings_) {
+      openings_.emplace(plan_, values_);
+    }
+    return playGame(plan_, game, openings_->gameAfter(game.opening),
+                    {&seat(game.players[0]), &seat(game.players[1])});
   }
 
  private:
@@ -43,6 +49,8 @@ class Table {
   const MatchPlan& plan_;
   const play::Values& values_;
   const Tools& tools_;
+  /// When they are needed.
+  std::optional<Openings> openings_;
   std::map<std::size_t, Contestant> contestants_;
 };
 

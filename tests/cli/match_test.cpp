@@ -501,24 +501,24 @@ std::string toldOf(const Words& words) {
 TEST_CASE("at a terminal it is told how many games are played, and the first player's score") {
   const Scratch scratch;
   const std::string file = (scratch.path() / "games").string();
-  const Words words{"tictactoe", "--player", "level:1", "--player", "random", "--player",
-                    "perfect",   "--games",  "10",      "--save",   file};
+  const Words words{"tictactoe", "--player", "level:1", "--player", "random", "--player", "perfect",
+                    "--games",   "10",       "--seed",  "2",        "--save", file};
   const Printed whole = printedBy(addMatch, words);
   // All but the last game.
   const std::string games = contentsOf(file);
   (void)scratch.file("games", games.substr(0, games.rfind("\n\n[Game ") + 1));
   const std::string text = toldOf(withMore(words, {"--resume"}));
-  CHECK(contains(whole.text, "level:1     20    2      3    15  17.5 %"));
-  CHECK(text == "\r30 of 30 games, level:1 scores 17 %\r" + std::string(35, ' ') + "\r");
+  CHECK(contains(whole.text, "level:1     20    7      1    12  37.5 %"));
+  CHECK(text == "\r30 of 30 games, level:1 scores 37 %\r" + std::string(35, ' ') + "\r");
 }
 
 TEST_CASE("the score that is told is that of the first player's games until then") {
   // In the first game of this part of the match it has a draw, a win, or no part.
   const auto toldOfPart = [](const std::string& part) {
     return toldOf({"tictactoe", "--player", "perfect", "--player", "random", "--player", "level:1",
-                   "--games", "10", "--jobs", "1", "--shard", part});
+                   "--games", "10", "--seed", "2", "--jobs", "1", "--shard", part});
   };
-  CHECK(toldOfPart("1/15").starts_with("\r1 of 2 games, perfect scores 50 %\r"));
+  CHECK(toldOfPart("2/15").starts_with("\r1 of 2 games, perfect scores 50 %\r"));
   CHECK(toldOfPart("5/15").starts_with("\r1 of 2 games, perfect scores 100 %\r"));
   CHECK(toldOfPart("15/15").starts_with("\r1 of 2 games, perfect scores 0 %\r"));
 }

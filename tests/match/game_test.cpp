@@ -8,6 +8,7 @@
 
 #include "teeko/play/record_text.hpp"
 
+#include "match/openings.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko;
@@ -51,7 +52,7 @@ Contestant simple() {
 }
 
 GameReport reportFor(const MatchPlan& plan, Contestant first, Contestant second) {
-  return playGame(plan, gameNumbered(plan, 1), {}, {&first, &second});
+  return playGame(plan, gameNumbered(plan, 1), Openings(plan, {}).gameAfter(0), {&first, &second});
 }
 
 const play::GameChoice kThree{Game::TicTacToe, 3};

@@ -8,9 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "teeko/io/error.hpp"
-#include "teeko/solver/value.hpp"
-
 #include "support/catch.hpp"
 
 using namespace teeko;
@@ -274,65 +271,4 @@ TEST_CASE("parts are all games, each once, and pairs stay together") {
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
   CHECK(gamesOfPart(plan, 2, kMost) == std::vector<std::size_t>{3, 4});
   CHECK(gamesOfPart(plan, kMost, kMost).empty());
-}
-
-TEST_CASE("openings are legal, unfinished, and drawn in theory on solved boards") {
-  for (const GameChoice& choice :
-       {GameChoice{Game::Teeko, 4}, GameChoice{Game::Teeko, 4, GoalSet::Advanced},
-        GameChoice{Game::Teeko, 8}, GameChoice{Game::OctaFlip, 8}, GameChoice{Game::TicTacToe, 3},
-        GameChoice{Game::TicTacToe, 4}}) {
-    MatchPlan plan = planOf({"random", "random"});
-    plan.choice = choice;
-    const play::Values values = play::solveGame(choice);
-    for (const int plies : {0, 2, 5}) {
-      plan.openingPlies = plies;
-      for (std::size_t opening = 0; opening < 10; ++opening) {
-        const auto moves = openingNumbered(plan, values, opening);
-        CAPTURE(play::nameOf(choice.game), choice.size, plies, moves);
-        CHECK(moves.size() == static_cast<std::size_t>(plies));
-        CHECK(openingNumbered(plan, values, opening) == moves);
-        play::Session session(choice);
-        session.use(values);
-        for (const std::string& move : moves) {
-          REQUIRE(session.play(move).empty());
-        }
-        CHECK(session.result() == Result::Open);
-        // Where nobody has moved, the value is what it is.
-        if (const auto value = session.value(); value && plies > 0) {
-          CHECK(value->outcome() == solver::Outcome::Draw);
-        }
-      }
-    }
-  }
-}
-
-TEST_CASE("where no opening is drawn in theory, any that is not over will do") {
-  // The first player wins (Guy Steele's result, MathWorld, "Teeko").
-  MatchPlan plan = planOf({"random", "random"});
-  plan.choice = {Game::Teeko, 5, GoalSet::Advanced};
-  plan.openingPlies = 0;
-  CHECK(openingNumbered(plan, play::solveGame(plan.choice), 1).empty());
-}
-
-TEST_CASE("openings differ by number and seed, and are the same for all pairings") {
-  MatchPlan plan = planOf({"level:1", "level:2", "level:3"});
-  plan.choice = {Game::Teeko, 8};
-  std::set<std::vector<std::string>> openings;
-  for (std::size_t opening = 0; opening < 20; ++opening) {
-    openings.insert(openingNumbered(plan, {}, opening));
-  }
-  CHECK(openings.size() > 15);
-  const auto first = openingNumbered(plan, {}, 0);
-  plan.players.pop_back();
-  CHECK(openingNumbered(plan, {}, 0) == first);
-  plan.seed = 2;
-  CHECK(openingNumbered(plan, {}, 0) != first);
-}
-
-TEST_CASE("openings that are longer than any game are refused") {
-  MatchPlan plan = planOf({"random", "random"});
-  plan.choice = {Game::TicTacToe, 3};
-  plan.openingPlies = 9;
-  CHECK_THROWS_WITH(openingNumbered(plan, {}, 0),
-                    "games are over after 9 random plies or fewer: openings need fewer plies");
 }

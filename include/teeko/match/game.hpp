@@ -139,9 +139,9 @@ inline constexpr std::size_t kMostPlies = 300;
 /// How long a player of this kind may take for a move, without a clock.
 [[nodiscard]] std::chrono::milliseconds moveTimeOf(const MatchPlan& plan, PlayerKind kind);
 
-/// Plays the game. `values` are those of the game that is played, or none.
+/// Plays the game on from its opening, which has been played in `session`.
 [[nodiscard]] GameReport playGame(const MatchPlan& plan, const GameSpec& game,
-                                  const play::Values& values,
+                                  play::Session session,
                                   const std::array<Contestant*, 2>& contestants);
 
 /// The record of a game with all data of `report`. reportOf() with the same plan is the inverse.

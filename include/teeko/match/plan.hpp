@@ -123,12 +123,4 @@ struct GameSpec {
 [[nodiscard]] std::size_t gameCountOfPart(const MatchPlan& plan, std::size_t part,
                                           std::size_t parts);
 
-/// The moves of this opening, openingPlies plies chosen at random. The game is still open after
-/// them. If values are known, an opening whose exact value is a draw is preferred; if 2000 attempts
-/// find none, another one is taken. Throws Error (BadInput) when the game was over after every
-/// attempt.
-[[nodiscard]] std::vector<std::string> openingNumbered(const MatchPlan& plan,
-                                                       const play::Values& values,
-                                                       std::size_t opening);
-
 }  // namespace teeko::match
