@@ -19,6 +19,7 @@
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
+#include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/match/report.hpp"
 #include "teeko/match/requirement.hpp"
@@ -51,6 +52,7 @@ struct Options {
   MatchPlan plan;
   std::optional<match::SprtHypotheses> sprt;
   int jobs = 1;
+  bool oversubscribe = false;
   std::optional<fs::path> save;
   std::optional<fs::path> json;
   std::optional<fs::path> html;
@@ -159,6 +161,20 @@ void requireFit(const Options& options, const MatchPlan& plan) {
                   ": mistakes are known only on boards that are solved: Teeko up to 6×6, "
                   "tic-tac-toe up to 4×4");
     }
+  }
+}
+
+/// Throws Error (BadInput) when more games are played at a time than this process has processors
+/// for.
+void requireProcessors(const Options& options, const MatchPlan& plan) {
+  if (options.oversubscribe) {
+    return;
+  }
+  const int processors = usableProcessors();
+  const std::string fault = match::faultOfJobs(plan, options.jobs, processors);
+  if (!fault.empty()) {
+    throw wrong(fault + ": --jobs " + std::to_string(processors) +
+                " is the most, or --oversubscribe plays them all the same");
   }
 }
 
@@ -364,6 +380,7 @@ class Match {
   explicit Match(const Options& options)
       : options_(options), plan_(planFrom(options)), saver_(plan_, options.save) {
     requireFit(options, plan_);
+    requireProcessors(options, plan_);
     if (options.sprt) {
       test_.emplace(*options.sprt);
     }
@@ -640,6 +657,9 @@ void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
   command.addNumber<int>(
       "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
       "How many games are played at a time; by default, 1", 1, match::kMostJobs);
+  command.addFlag("--oversubscribe", options->oversubscribe,
+                  "Play more games at a time than there are processors, also with players that "
+                  "think on a clock");
   addFile("--save", options->save, "Write all games to FILE");
   command.addFlag("--resume", options->resume,
                   "Go on from the games in --save's file, also to more --games than before");
@@ -676,7 +696,7 @@ Action addMatch(Command& command) {
   // What was saved tells who played what, and nothing is played.
   for (const char* const name :
        {"--player", "--size", "--goals", "--games", "--openings", "--seed", "--movetime", "--clock",
-        "--tournament", "--jobs", "--resume", "--shard"}) {
+        "--tournament", "--jobs", "--oversubscribe", "--resume", "--shard"}) {
     command.exclude("--merge", name);
   }
   command.exclude("--resume", "--overwrite");

@@ -218,6 +218,23 @@ std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice) {
   return "";
 }
 
+bool thinksOnClock(const PlayerSpec& player, const play::GameChoice& choice) {
+  switch (player.kind) {
+    case PlayerKind::Ugi:
+    case PlayerKind::TeekoPlayer:
+    case PlayerKind::Heuristic:
+      return true;
+    case PlayerKind::Level:
+      return player.number == play::numberOf(play::Level::Best) && choice.game != Game::TicTacToe &&
+             !play::isSolved(choice);
+    case PlayerKind::Random:
+    case PlayerKind::Scan:
+    case PlayerKind::Perfect:
+      break;
+  }
+  return false;
+}
+
 std::string faultOf(const MatchPlan& plan) {
   if (std::string fault = play::faultOf(plan.choice); !fault.empty()) {
     return fault;
@@ -250,6 +267,18 @@ std::string faultOf(const MatchPlan& plan) {
     return "a clock has up to " + std::to_string(kLongestClock.count()) + " ms";
   }
   return "";
+}
+
+std::string faultOfJobs(const MatchPlan& plan, int jobs, int processors) {
+  const auto player = std::find_if(plan.players.begin(), plan.players.end(), [&](const auto& each) {
+    return thinksOnClock(each, plan.choice);
+  });
+  if (jobs <= processors || player == plan.players.end()) {
+    return "";
+  }
+  return std::to_string(jobs) + " games at a time take time from each other, as " +
+         printable(player->name()) + " thinks on a clock and this process may use " +
+         std::to_string(processors) + (processors == 1 ? " processor" : " processors");
 }
 
 std::string textOf(const MatchPlan& plan) {

@@ -220,6 +220,7 @@ TEST_CASE("what was saved is merged alone") {
                              {"--clock", "1+1"},
                              {"--tournament", "gauntlet"},
                              {"--jobs", "2"},
+                             {"--oversubscribe"},
                              {"--resume"},
                              {"--shard", "1/2"}}) {
     CHECK(faultOfMatch(withMore({"--merge", empty}, words)) ==

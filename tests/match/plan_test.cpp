@@ -97,6 +97,31 @@ TEST_CASE("who plays what") {
   }
 }
 
+TEST_CASE("who thinks on a clock") {
+  const GameChoice teeko5{Game::Teeko, 5};
+  for (const char* const who : {"ugi:x", "teekoplayer:x", "heuristic:3"}) {
+    CHECK(thinksOnClock(player(who), teeko5));
+  }
+  for (const char* const who : {"random", "scan", "perfect", "level:1", "level:4", "level:5"}) {
+    CHECK(!thinksOnClock(player(who), teeko5));
+  }
+  // The best level knows the values of solved games, and looks a fixed way ahead in tic-tac-toe.
+  CHECK(thinksOnClock(player("level:5"), {Game::Teeko, 7}));
+  CHECK(thinksOnClock(player("level:5"), {Game::OctaFlip, 8}));
+  CHECK(!thinksOnClock(player("level:4"), {Game::OctaFlip, 8}));
+  CHECK(!thinksOnClock(player("level:5"), {Game::TicTacToe, 8}));
+}
+
+TEST_CASE("more games at a time than processors are too many for a player with a clock") {
+  CHECK(faultOfJobs(planOf({"level:1", "random"}), 64, 1).empty());
+  const MatchPlan plan = planOf({"random", "ugi:./x\x1b"});
+  CHECK(faultOfJobs(plan, 2, 2).empty());
+  CHECK(faultOfJobs(plan, 3, 2) ==
+        "3 games at a time take time from each other, as ugi:./x^[ thinks on a clock and this "
+        "process may use 2 processors");
+  CHECK(faultOfJobs(plan, 2, 1).ends_with("may use 1 processor"));
+}
+
 TEST_CASE("a plan as text and back") {
   const MatchPlan plan = planOf({"level:1", "ugi:./a b%20c \"d\"", "ugi:x=y.py"}, 10);
   for (const MatchPlan& given : {plan, planOf({"teekoplayer:x=y.py", "heuristic:2"}),

@@ -127,7 +127,7 @@ test_shards_and_resume() {
   expect_one_line_of_error 'an option that says nothing'
   grep -q -e '--games' err || fail "the option is not named: $(cat err)"
   for arguments in '--player random' '--size 5' '--goals standard' '--openings 2' '--seed 5' '--movetime 9' \
-    '--clock 1+1' '--tournament gauntlet' '--jobs 2' '--resume' '--shard 1/2'; do
+    '--clock 1+1' '--tournament gauntlet' '--jobs 2' '--oversubscribe' '--resume' '--shard 1/2'; do
     expect_run 2 match --merge part.1 $arguments
     grep -q -e "${arguments%% *}" err || fail "$arguments is not named: $(cat err)"
   done
@@ -220,6 +220,35 @@ test_requirements() {
   [[ $(tail -3 out) == $'score>=0.9: met\nmistakes=0: met\nfaults<1: met' ]] || fail "requirements: $(tail -3 out)"
   expect_run 1 match $patient --player random --player perfect --games 4 --require 'score>=0.9' --require 'lost<=0'
   [[ $(tail -2 out) == $'score>=0.9: missed\nlost<=0: missed' ]] || fail "requirements: $(tail -2 out)"
+}
+
+# needs: linux
+test_more_jobs_than_processors() {
+  command -v taskset >/dev/null || skip_test 'there is no taskset'
+  local cpu
+  cpu=$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')
+  printf '#!/bin/sh\necho >>%s/started\n' "$PWD" >engine
+  chmod +x engine
+  # on_one EXPECTED ARGUMENTS…: expect_run on a single processor.
+  on_one() {
+    local expected=$1 code
+    shift
+    taskset -c "$cpu" "$program" match "$@" >out 2>err
+    code=$?
+    [[ $code == "$expected" ]] || fail "teeko match $*: exit code $code instead of $expected; stderr: $(cat err)"
+  }
+  local player
+  for player in ugi:./engine teekoplayer:player.py heuristic:2; do
+    on_one 2 --player $player --player random --games 2 --jobs 2
+    expect_one_line_of_error "$player"
+    grep -q "^teeko: 2 games at a time .*$player.* 1 processor: --jobs 1 .*--oversubscribe" err ||
+      fail "not said what is too much: $(cat err)"
+    [[ ! -e started && ! -s out ]] || fail "$player: a game was played"
+  done
+  on_one 2 octaflip --player level:5 --player random --games 2 --jobs 2
+  on_one 0 octaflip --player level:3 --player random --games 2 --jobs 2
+  on_one 0 --player heuristic:2 --player random --games 2 --jobs 1
+  on_one 0 --player heuristic:2 --player random --games 2 --jobs 2 --oversubscribe
 }
 
 test_sprt() {
@@ -320,7 +349,7 @@ END
   done
   expect_run 0 match $patient --player ugi:./crashing --player random --games 2
   grep -q 'oh no' out || fail "what it wrote to stderr is not shown: $(cat out)"
-  expect_run 0 match --player ugi:./silent --player random --games 2 --jobs 2
+  expect_run 0 match --player ugi:./silent --player random --games 2 --jobs 2 --oversubscribe
   grep -q 'silence: it did not say ugiok within 5 seconds' out || fail "silence: $(cat out)"
 }
 
@@ -379,7 +408,7 @@ done
 END
   chmod +x polite
   touch asked
-  expect_run 0 match $patient tictactoe --player 'ugi:./polite asked' --player 'ugi:./polite asked' --openings 0 --games 4 --jobs 2
+  expect_run 0 match $patient tictactoe --player 'ugi:./polite asked' --player 'ugi:./polite asked' --openings 0 --games 4 --jobs 2 --oversubscribe
   # After a fault an engine is not asked; the others are, each in its own folder.
   [[ $(sort -u asked | wc -l) == "$(wc -l <asked)" && -s asked ]] || fail "not all were asked to end: $(cat asked)"
 }
@@ -412,7 +441,7 @@ done
 END
   chmod +x engine
   touch log
-  expect_run 0 match $patient --player "ugi:./engine log A0" --player "ugi:./engine log E4" --openings 0 --games 6 --jobs 2
+  expect_run 0 match $patient --player "ugi:./engine log A0" --player "ugi:./engine log E4" --openings 0 --games 6 --jobs 2 --oversubscribe
   (($(wc -l <log) >= 6)) || fail "not all were started: $(wc -l <log)"
   [[ -z $(engines) ]] || fail "left: $(engines)"
 }
@@ -425,7 +454,7 @@ test_interrupt_ends_all() {
   local signal code
   for signal in INT TERM KILL; do
     # A background job ignores SIGINT otherwise.
-    (trap - INT; exec "$program" match --player ugi:./engine --player random --games 4 --jobs 2 --movetime 60000 --save games >out 2>err) &
+    (trap - INT; exec "$program" match --player ugi:./engine --player random --games 4 --jobs 2 --oversubscribe --movetime 60000 --save games >out 2>err) &
     wait_for eval '(($(engines | wc -l) == 4))'
     kill -$signal $!
     wait $!

@@ -36,6 +36,10 @@ struct PlayerSpec {
 /// Why this player cannot play this game; empty when it can.
 [[nodiscard]] std::string faultOf(const PlayerSpec& player, const play::GameChoice& choice);
 
+/// Whether this player plays otherwise where it gets less of a processor, as it thinks until its
+/// time is over: other programs, heuristic players, and a level that does so (docs/LEVELS.md).
+[[nodiscard]] bool thinksOnClock(const PlayerSpec& player, const play::GameChoice& choice);
+
 /// A time for the whole game, and what each move adds to it.
 struct GameClock {
   std::chrono::milliseconds time{};
@@ -73,6 +77,10 @@ inline constexpr std::chrono::milliseconds kLongestClock{86'400'000};
 
 /// What is wrong with this plan; empty when nothing is.
 [[nodiscard]] std::string faultOf(const MatchPlan& plan);
+
+/// Why so many games at a time are too many for so many processors: there are more of them, and a
+/// player thinks on a clock. Empty when they are not.
+[[nodiscard]] std::string faultOfJobs(const MatchPlan& plan, int jobs, int processors);
 
 /// The plan on one line of words without blanks in them; parsePlan() is the inverse, for
 /// plans of which faultOf() says nothing.
