@@ -157,6 +157,10 @@ class Game {
   [[nodiscard]] bool obey(Word word) {
     switch (word) {
       case Word::Help:
+        console_.printLine(
+            position().goals() == GoalSet::Standard
+                ? "Four of your pieces in a line or in a 2x2 block win."
+                : "Four of your pieces in a line or on the corners of a square win.");
         console_.printLine("Answer with a square, " + allSquares() +
                            ", or with one of these words:");
         console_.print(kHelp);

@@ -1,6 +1,7 @@
 #include "assignment_game.hpp"
 
 #include <string>
+#include <string_view>
 
 #include "teeko/assignment/board_file.hpp"
 #include "teeko/assignment/game.hpp"
@@ -13,6 +14,10 @@
 
 namespace teeko::cli {
 namespace {
+
+constexpr std::string_view kAssignmentHelp =
+    "four of your marks in a line or in a 2x2 block win. Answer with the numbers that are asked "
+    "for; quit ends the program";
 
 /// Plays the exact value of the game, with or without a movement phase.
 play::Player<assignment::GamePosition> makePerfectPlayer(bool movement) {
@@ -41,7 +46,14 @@ void addComputerOption(Command& command, PlayOptions& options) {
 
 ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard& board,
                         bool movementFollows) {
-  Console console = standardConsole({.echo = options.echo, .nameLines = !inputIsTerminal()});
+  // To a script, words are wrong answers, as in the assignment.
+  Console console =
+      standardConsole({.echo = options.echo,
+                       .nameLines = !inputIsTerminal(),
+                       .help = inputIsTerminal() ? kAssignmentHelp : std::string_view()});
+  if (inputIsTerminal()) {
+    console.report(kGreeting);
+  }
   ExitCode result = ExitCode::Done;
   assignment::DrawPlan plan{.movementFollows = movementFollows, .onDraw = {}};
   bool wasDrawn = false;
@@ -59,8 +71,13 @@ ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard&
     };
   }
   const bool moves = movementFollows || allPlaced(board);
-  assignment::playGame(console, board,
-                       options.perfect ? makePerfectPlayer(moves) : assignment::scanPlayer(), plan);
+  try {
+    assignment::playGame(console, board,
+                         options.perfect ? makePerfectPlayer(moves) : assignment::scanPlayer(),
+                         plan);
+  } catch (const Quit&) {
+    return result;
+  }
   console.flush();
   if (options.save && !wasDrawn) {
     console.report("the placement was not drawn, so nothing is saved to " +

@@ -37,7 +37,7 @@ constexpr std::string_view kPerfect = "perfect";
 constexpr std::array kPlayerNames{kHuman, kHeuristic, kPerfect};
 /// Deeper searches take longer than anybody waits.
 constexpr int kDeepest = 20;
-constexpr std::string_view kGreeting =
+constexpr std::string_view kClassicGreeting =
     "answer with a square, such as B3; help lists what else you can type";
 
 /// What the command line says; nothing where it does not.
@@ -148,7 +148,7 @@ class ClassicGame {
   ExitCode play() {
     Console console = standardConsole();
     if (inputIsTerminal() && setup_.isPlayedBy(kHuman)) {
-      console.report(kGreeting);
+      console.report(kClassicGreeting);
     }
     std::exception_ptr early;
     try {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <random>
 #include <stop_token>
+#include <string_view>
 
 #include "teeko/play/levels.hpp"
 #include "teeko/play/oracle.hpp"
@@ -10,10 +11,15 @@
 #include "teeko/tictactoe/rules.hpp"
 
 #include "commands.hpp"
+#include "process.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
 namespace {
+
+constexpr std::string_view kTicTacToeHelp =
+    "a whole row, column or diagonal of your own wins. Answer with the numbers of a row and a "
+    "column, such as 2 3; quit ends the program";
 
 struct TicTacToeOptions {
   int size = tictactoe::kUsualSize;
@@ -39,8 +45,15 @@ tictactoe::Computer makeComputer(const TicTacToeOptions& options) {
 }
 
 ExitCode playTicTacToe(const TicTacToeOptions& options, bool echo) {
-  Console console = standardConsole({.echo = echo});
-  tictactoe::playTicTacToe(console, options.size, makeComputer(options));
+  Console console = standardConsole({.echo = echo, .help = kTicTacToeHelp});
+  if (inputIsTerminal()) {
+    console.report(kGreeting);
+  }
+  try {
+    tictactoe::playTicTacToe(console, options.size, makeComputer(options));
+  } catch (const Quit&) {
+    return ExitCode::Done;
+  }
   console.flush();
   return ExitCode::Done;
 }

@@ -24,6 +24,14 @@ void forEachShown(std::string_view message, Write write) {
   }
 }
 
+std::string inLowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower) {
+    letter = static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+  }
+  return lower;
+}
+
 }  // namespace
 
 // Needs no memory, so that the lack of it can be reported too.
@@ -75,13 +83,33 @@ void Console::flush() {
 }
 
 std::optional<int> Console::ask(std::string_view prompt) {
-  printLine(prompt);
-  return askMore();
+  do {
+    printLine(prompt);
+    readAnswer();
+  } while (wasHelp());
+  return answer_.number;
 }
 
 std::optional<int> Console::askMore() {
   readAnswer();
+  (void)wasHelp();
   return answer_.number;
+}
+
+/// Does what the last answer asks for if it is a word; whether it was `help`.
+bool Console::wasHelp() {
+  if (options_.help.empty()) {
+    return false;
+  }
+  const std::string word = inLowerCase(answer_.text);
+  if (word == "quit" || word == "exit") {
+    flush();
+    throw Quit();
+  }
+  if (word == "help") {
+    report(options_.help);
+  }
+  return word == "help";
 }
 
 std::string Console::askWord(std::string_view prompt) {

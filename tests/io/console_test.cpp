@@ -132,6 +132,28 @@ TEST_CASE("an answer may be of more than one number") {
   CHECK(talk.out.str() == "Two?\n7\nx\nTwo?\n8\n9\n");
 }
 
+TEST_CASE("where there is help, it is told and the prompt is there again, and people may quit") {
+  const ConsoleOptions options{.program = "teeko", .help = "answer with a number"};
+  Talk talk("help 7 HELP 8 help\nQuit", options);
+  CHECK(talk.console.ask("First?") == 7);
+  CHECK(talk.console.ask("Second?") == 8);
+  CHECK(talk.console.askMore() == std::nullopt);
+  CHECK_THROWS_AS(talk.console.ask("Third?"), Quit);
+  CHECK(talk.out.str() == "First?\nFirst?\nSecond?\nSecond?\nThird?\n");
+  CHECK(talk.errors.str() ==
+        "teeko: answer with a number\nteeko: answer with a number\nteeko: answer with a number\n");
+  Talk exits("1 exit", options);
+  CHECK(exits.console.ask("First?") == 1);
+  CHECK_THROWS_AS(exits.console.askMore(), Quit);
+  // Words are read as they are, and without help they are wrong answers.
+  Talk words("quit", options);
+  CHECK(words.console.askWord("Word?") == "quit");
+  Talk without("quit help 5");
+  CHECK(without.console.ask("First?") == std::nullopt);
+  CHECK(without.console.ask("Second?") == std::nullopt);
+  CHECK(without.console.ask("Third?") == 5);
+}
+
 TEST_CASE("with echo, answers are written as a terminal shows them") {
   Talk talk(" 7 06\n\n+6 a\x01z\x7F", {.program = "teeko", .echo = true});
   for (int answers = 0; answers < 4; ++answers) {

@@ -19,7 +19,13 @@ struct ConsoleOptions {
   bool echo = false;
   /// Say in which line of the input a wrong answer stood: for scripts rather than for people.
   bool nameLines = false;
+  /// If it is not empty, people may answer `help` where a number is asked for, and are told this on
+  /// the error stream, or `quit` or `exit`, and ask() throws Quit.
+  std::string_view help = {};
 };
+
+/// A person does not want to go on.
+struct Quit {};
 
 /// Writes `<program>: <message>` as a line to an error stream, in one piece if it has less than
 /// 4 KiB; control characters that do not end lines are written as `?`. Allocates no memory.
@@ -46,10 +52,11 @@ class Console {
   void flush();
 
   /// Writes the prompt as a line and reads one answer: a number, or nothing when it is not an
-  /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read.
+  /// integer of 32 bits. Throws Error (Unfinished) when input has ended or can't be read, and Quit:
+  /// see ConsoleOptions::help. Asks again after `help`.
   [[nodiscard]] std::optional<int> ask(std::string_view prompt);
 
-  /// Reads one number more in answer to the same prompt. Throws like ask().
+  /// Reads one number more in answer to the same prompt; `help` is none. Throws like ask().
   [[nodiscard]] std::optional<int> askMore();
 
   /// Like ask() for an answer of any kind: what stood between two blanks, at most Word::kMaxText
@@ -78,6 +85,7 @@ class Console {
   using ReadWord = std::optional<Word> (WordReader::*)();
 
   void readAnswer();
+  [[nodiscard]] bool wasHelp();
   [[nodiscard]] bool read(ReadWord readWord);
 
   std::ostream& out_;
