@@ -22,6 +22,7 @@
 #include "teeko/io/error.hpp"
 
 #include "io/descriptor.hpp"
+#include "mouse_report.hpp"
 #include "terminfo.hpp"
 
 namespace teeko::screen {
@@ -121,6 +122,23 @@ std::optional<Event> mouseEvent() {
   return (event.bstate & BUTTON5_PRESSED) != 0 ? std::optional<Event>(Scrolled{1}) : std::nullopt;
 }
 
+/// The key that stands for the first characters of a report of the mouse. Curses gives one key for
+/// several reports that arrive together, and the last of them first; and it takes the button at the
+/// mouse's side for the first one. So it gets none of this kind to see.
+constexpr int kMouseReport = KEY_MAX + 1;
+constexpr const char* kMouseReportBegins = "\033[<";
+
+constexpr std::string_view kWantsReports = "\033[?1006h";
+constexpr std::string_view kWantsNoReports = "\033[?1006l";
+
+/// Asks for reports of that kind, or for none any more, where curses asks for reports of another
+/// kind. Terminals without them go on as before.
+void askForReports(std::string_view sequence) {
+  if (knowsOnlyOldMouseReports()) {
+    (void)writeAll(STDOUT_FILENO, sequence);
+  }
+}
+
 attr_t attributesOf(const Style& style) {
   attr_t attributes = A_NORMAL;
   attributes |= style.bold ? A_BOLD : A_NORMAL;
@@ -176,6 +194,8 @@ Terminal::Terminal(Colours colours) {
   // All buttons, as curses waits for the next key after one that it is not asked to report.
   mousemask(BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED,
             nullptr);
+  (void)define_key(kMouseReportBegins, kMouseReport);
+  askForReports(kWantsReports);
   hasColours_ = colours == Colours::Shown && has_colors();
   if (hasColours_) {
     prepareColours();
@@ -183,6 +203,7 @@ Terminal::Terminal(Colours colours) {
 }
 
 Terminal::~Terminal() {
+  askForReports(kWantsNoReports);
   endwin();
   delscreen(static_cast<SCREEN*>(screen_));
   giveBackSignals();
@@ -272,6 +293,7 @@ void Terminal::wait(int descriptor) {
 /// Gives the terminal back, stops this process, and takes the terminal again when it goes on.
 void Terminal::stop() {
   signalState.stopping = 0;
+  askForReports(kWantsNoReports);
   endwin();
   const struct sigaction byDefault = actionOf(SIG_DFL);
   struct sigaction remember {};
@@ -286,6 +308,25 @@ void Terminal::stop() {
   // Somebody may have changed how the terminal is set.
   def_shell_mode();
   refresh();
+  askForReports(kWantsReports);
+}
+
+bool Terminal::takesForMouse(int kind, char32_t code, std::optional<Event>& event) {
+  const bool isCharacter = kind != KEY_CODE_YES;
+  if (!isCharacter && code == static_cast<char32_t>(kMouseReport)) {
+    report_.emplace();
+    return true;
+  }
+  if (!report_ || !isCharacter || !isPartOfMouseReport(*report_, code)) {
+    report_.reset();
+    return false;
+  }
+  *report_ += static_cast<char>(code);
+  if (isWholeMouseReport(*report_)) {
+    event = eventOfMouseReport(*report_);
+    report_.reset();
+  }
+  return true;
 }
 
 std::optional<Event> Terminal::read() {
@@ -299,6 +340,12 @@ std::optional<Event> Terminal::read() {
       isHungUp_ = poll(&input, 1, 0) == 1 &&
                   (ioctl(STDIN_FILENO, FIONREAD, &available) != 0 || available == 0);
       return std::nullopt;
+    }
+    if (std::optional<Event> event; takesForMouse(kind, code, event)) {
+      if (event) {
+        return event;
+      }
+      continue;
     }
     if (kind != KEY_CODE_YES) {
       return characterEvent(code);

@@ -4,6 +4,7 @@
 #include <array>
 #include <csignal>
 #include <optional>
+#include <string>
 
 #include "teeko/screen/draw.hpp"
 #include "teeko/screen/event.hpp"
@@ -41,11 +42,16 @@ class Terminal {
   void takeSignals();
   void giveBackSignals();
   void stop();
+  /// Takes a key, as get_wch() of curses gives it, as a part of a report of the mouse; whether it is
+  /// one. When the report is complete, `event` gets what was done, if it means something.
+  bool takesForMouse(int kind, char32_t code, std::optional<Event>& event);
 
   /// The screen of curses.
   void* screen_ = nullptr;
   bool hasColours_ = false;
   bool isHungUp_ = false;
+  /// What has come of a report of the mouse, behind its first characters.
+  std::optional<std::string> report_;
   std::array<struct sigaction, kRemembered.size()> actionsBefore_{};
   std::array<struct sigaction, kCrashes.size()> crashActions_{};
   sigset_t maskBefore_{};

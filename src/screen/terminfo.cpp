@@ -29,6 +29,10 @@ std::string faultOfTerminal() {
   return isUseful ? "" : "has no cursor that can be moved";
 }
 
+bool knowsOnlyOldMouseReports() {
+  return capability("kmous") == "\033[M";
+}
+
 std::string restoringSequence() {
   std::string sequence;
   if (!capability("kmous").empty()) {

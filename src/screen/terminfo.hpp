@@ -13,4 +13,8 @@ namespace teeko::screen {
 /// were, and what was on the screen before. Curses has taken the terminal.
 [[nodiscard]] std::string restoringSequence();
 
+/// Whether the terminal's description has reports of the mouse, but not of xterm's mode 1006. To be
+/// called while curses uses the terminal.
+[[nodiscard]] bool knowsOnlyOldMouseReports();
+
 }  // namespace teeko::screen

@@ -195,6 +195,9 @@ test_mouse() {
   sees '>B1'
   click 7 17
   sees 'B1 is taken'
+  # Two clicks that arrive together count in their order; the button at the side does nothing.
+  type_text $'\033[<0;22;9M\033[<0;22;9m\033[<0;28;11M\033[<0;28;11m\033[<128;34;13M\033[<128;34;13m'
+  sees '2.  C2    >D3'
   type_text qy
   sees 'exit 0'
   terminal_is_as_before

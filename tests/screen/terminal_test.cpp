@@ -301,6 +301,20 @@ TEST_CASE("keys, characters and the mouse are read") {
       {"\x1B[<66;3;2M", ""},
       {"\x1B[<0;3;2M\x1B[<0;3;2m", "click 1,2\n"},
       {"\x1B[<0;3;2M\x1B[<0;3;2ma\x1B[<0;3;2M\x1B[<0;3;2m", "click 1,2\n97\nclick 1,2\n"},
+      // Two clicks, or more, that arrive together.
+      {"\x1B[<0;3;2M\x1B[<0;3;2m\x1B[<0;7;5M\x1B[<0;7;5m", "click 1,2\nclick 4,6\n"},
+      {"\x1B[<0;3;2M\x1B[<0;7;5M\x1B[<64;1;1M\x1B[<0;200;100Mx",
+       "click 1,2\nclick 4,6\nscroll -1\nclick 99,199\n120\n"},
+      // The button at the mouse's side, the mouse that moves, and the first button with Control.
+      {"\x1B[<128;3;2M\x1B[<128;3;2mc", "99\n"},
+      {"\x1B[<32;3;2M\x1B[<35;3;2Mc", "99\n"},
+      {"\x1B[<16;3;2M", "click 1,2\n"},
+      // What is no report.
+      {"\x1B[<0;3Mc", "99\n"},
+      {"\x1B[<0;3;2xc", "120\n99\n"},
+      {"\x1B[<;;Mc", "99\n"},
+      {"\x1B[<0;99999999999;2Mc", "99\n"},
+      {"\x1B[<0;3;2\x1BOA", "Up\n"},
       {"\x1B[<64;3;2M", "scroll -1\n"},
       {"\x1B[<65;3;2M", "scroll 1\n"},
   };
@@ -313,6 +327,36 @@ TEST_CASE("keys, characters and the mouse are read") {
             return eventsOf(terminal) == fact.events && !terminal.ending() ? 0 : 1;
           }) == 0);
   }
+}
+
+TEST_CASE("a report of the mouse may arrive piece by piece") {
+  CHECK(inChild([] {
+          const OtherEnd other;
+          Terminal terminal(Colours::Shown);
+          other.type("\x1B[<0;1");
+          if (!eventsOf(terminal).empty()) {
+            return 1;
+          }
+          other.type("3;2M");
+          return eventsOf(terminal) == "click 1,12\n" ? 0 : 2;
+        }) == 0);
+}
+
+TEST_CASE("two clicks count also where curses asks for reports of the old kind") {
+  CHECK(inChild([] {
+          const OtherEnd other("screen");
+          {
+            Terminal terminal(Colours::Shown);
+            if (other.written().find("\x1B[?1006h") == std::string::npos) {
+              return 1;
+            }
+            other.type("\x1B[<0;3;2M\x1B[<0;3;2m\x1B[<0;7;5M");
+            if (eventsOf(terminal) != "click 1,2\nclick 4,6\n") {
+              return 2;
+            }
+          }
+          return other.written().find("\x1B[?1006l") != std::string::npos ? 0 : 3;
+        }) == 0);
 }
 
 TEST_CASE("a frame is shown with its styles, and with its cursor if it has one") {
