@@ -46,6 +46,7 @@ struct PlayScreenOptions {
   std::optional<fs::path> load;
   std::optional<std::size_t> number;
   bool resume = false;
+  bool ascii = false;
   std::optional<std::string> position;
   std::optional<std::uint64_t> seed;
   std::optional<fs::path> store;
@@ -274,7 +275,8 @@ ExitCode playOnScreen(const PlayScreenOptions& options) {
   const auto folder = solutionFolder();
   const screen::Ending ending =
       screen::show(screen, std::bind_front(solve, folder, stored),
-                   outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden);
+                   outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden,
+                   options.ascii ? screen::Characters::Ascii : screen::Characters::Unicode);
   if (ending == screen::Ending::Left) {
     if (const auto interrupted = interruptedFile(); options.resume && interrupted) {
       std::error_code ignored;
@@ -324,6 +326,8 @@ Action addPlay(Command& command) {
   command.addText(
       "--position", "TEXT", [options](const std::string& text) { options->position = text; },
       "Begin in this position, such as \"5/1r3/2b2/5/5 b\"");
+  command.addFlag("--ascii", options->ascii,
+                  "Draw with ASCII characters alone, for fonts that lack others");
   command.addNumber<std::uint64_t>(
       "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
       "Makes computer players repeatable", 0);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "teeko/io/utf8.hpp"
+#include "teeko/solver/value.hpp"
 
 #include "layout.hpp"
 
@@ -305,8 +306,11 @@ class Drawing {
   }
 
   void drawValue(const GameScreen::SquareValue& value, int row, int column) {
+    const Colour colour = value.outcome == solver::Outcome::Win    ? Colour::Green
+                          : value.outcome == solver::Outcome::Loss ? Colour::Red
+                                                                   : Colour::Usual;
     frame_.write({row, column}, value.text,
-                 value.isBest ? Style{.colour = Colour::Green, .bold = true} : Style{});
+                 {.colour = colour, .bold = value.isBest, .underlined = value.isBest});
   }
 
   [[nodiscard]] const GameScreen::SquareValue* valueAt(SquarePlace square) const {
@@ -459,29 +463,34 @@ class Drawing {
   std::vector<std::pair<SquarePlace, GameScreen::SquareValue>> values_;
 };
 
-std::vector<std::string_view> rulesOf(Game game) {
-  switch (game) {
+/// The first line says how the game is won.
+std::vector<std::string_view> rulesOf(const play::GameChoice& choice) {
+  switch (choice.game) {
     case Game::Teeko:
-      return {"Each side drops four pieces in turn, then moves one a turn to an empty",
-              "square beside it. Four in a line or a 2x2 block win."};
+      return {choice.goals == GoalSet::Standard
+                  ? "Four of your pieces in a line or in a 2x2 block win."
+                  : "Four of your pieces in a line or on the corners of a square win.",
+              "Each side drops four pieces in turn, then moves one a turn to an empty",
+              "square beside it."};
     case Game::OctaFlip:
-      return {"A piece is cloned to a square beside it or jumps two squares in a straight",
+      return {"Who has more pieces wins when the board is full, a side has none or both pass.",
+              "A piece is cloned to a square beside it or jumps two squares in a straight",
               "line. The opponent's pieces around its new square change sides."};
     case Game::TicTacToe:
       break;
   }
-  return {"X and O take a square in turn. A whole row, column or diagonal wins."};
+  return {"A whole row, column or diagonal of your own wins.", "X and O take a square in turn."};
 }
 
 void drawHelp(const GameScreen& screen, Frame& frame) {
-  std::vector<std::string_view> lines = rulesOf(screen.session().choice().game);
+  std::vector<std::string_view> lines = rulesOf(screen.session().choice());
   const std::array<std::string_view, 17> keys{
       "",
       "arrows           move the cursor",
       "Enter, Space     choose the square, or a click of the mouse does;",
       "                 choose a piece, then where it goes; Esc takes the choice back",
       "m                type a move, such as " /* completed below */,
-      "u, r             undo, redo",
+      "u, r             undo, redo; from the beginning, back to the game before",
       "h                hint: the best move",
       "v                values: +13 wins in 13 (moves of both sides), -8 loses in 8,",
       "                 = draws; with a point, such as +0.4, an estimate;",
@@ -492,7 +501,7 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
       "s, o             save to a file, open a file",
       "PgUp, PgDn       scroll the list of moves",
       "Space, a         between two computers: one move, run on",
-      "q                quit",
+      "q                quit; teeko play --resume goes on with the game",
   };
   lines.insert(lines.end(), keys.begin(), keys.end());
   int row = 0;

@@ -32,6 +32,13 @@ std::string moveTyped(std::string text) {
   return lowerCase(text) == "pass" ? "0000" : text;
 }
 
+std::optional<solver::Outcome> outcomeOf(const play::Score& score) {
+  if (!score.plies()) {
+    return std::nullopt;
+  }
+  return score.isWin() ? solver::Outcome::Win : solver::Outcome::Loss;
+}
+
 bool isYes(Character character) {
   return character == U'y' || character == U'Y';
 }
@@ -619,11 +626,13 @@ std::vector<Square> GameScreen::lastMove() const {
 std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
   std::vector<RatedMove> moves;
   for (const play::ValuedMove& valued : session_.valuedMoves()) {
-    moves.push_back({valued.move, play::shortText(valued.value), valued.value.rank()});
+    moves.push_back({valued.move, play::shortText(valued.value), valued.value.rank(),
+                     valued.value.outcome()});
   }
   if (moves.empty()) {
     for (const play::ScoredMove& scored : analysis_.moves) {
-      moves.push_back({scored.move, play::shortText(scored.score), scored.score.number()});
+      moves.push_back({scored.move, play::shortText(scored.score), scored.score.number(),
+                       outcomeOf(scored.score)});
     }
   }
   return moves;
@@ -661,7 +670,7 @@ std::vector<std::pair<Square, GameScreen::SquareValue>> GameScreen::squareValues
   }
   for (const auto& [name, move] : bestAt) {
     if (const auto square = squareNamed(session_.choice(), name)) {
-      values.emplace_back(*square, SquareValue{move.text, move.rank == highest});
+      values.emplace_back(*square, SquareValue{move.text, move.rank == highest, move.outcome});
     }
   }
   return values;

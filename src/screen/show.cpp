@@ -1,5 +1,6 @@
 #include "teeko/screen/show.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <exception>
@@ -127,16 +128,17 @@ void requireTerminal() {
   }
 }
 
-Ending show(GameScreen& screen, const Solve& solve, Colours colours) {
+Ending show(GameScreen& screen, const Solve& solve, Colours colours, Characters most) {
   const Bell bell;
   Mailbox mailbox([&bell] { bell.ring(); });
   Terminal terminal(colours);
+  const Characters characters = std::min(most, terminal.characters());
   // After the terminal, so that its threads get no signals.
   Background background(mailbox, solve);
   screen.handle(Event(terminal.size()));
   while (!screen.hasEnded()) {
     background.follow(screen);
-    terminal.show(draw(screen, terminal.characters()));
+    terminal.show(draw(screen, characters));
     terminal.wait(bell.descriptor());
     bell.silence();
     while (const auto event = mailbox.take()) {

@@ -8,7 +8,7 @@ void requireTerminal() {
               "the full-screen game cannot be shown: this program was built without curses");
 }
 
-Ending show(GameScreen&, const Solve&, Colours) {
+Ending show(GameScreen&, const Solve&, Colours, Characters) {
   requireTerminal();
   return Ending::Left;
 }

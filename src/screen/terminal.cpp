@@ -139,10 +139,20 @@ void askForReports(std::string_view sequence) {
   }
 }
 
-attr_t attributesOf(const Style& style) {
+bool hasManyColours() {
+  constexpr int kMany = 256;
+  return COLORS >= kMany;
+}
+
+/// Green letters cannot be read on white where there are few colours, so these are black on green.
+/// Bold would make them grey.
+attr_t attributesOf(const Style& style, Colours colours) {
+  const bool isOnGreen =
+      style.colour == Colour::Green && colours == Colours::Shown && !hasManyColours();
   attr_t attributes = A_NORMAL;
-  attributes |= style.bold ? A_BOLD : A_NORMAL;
+  attributes |= style.bold && !isOnGreen ? A_BOLD : A_NORMAL;
   attributes |= style.dim ? A_DIM : A_NORMAL;
+  attributes |= style.underlined ? A_UNDERLINE : A_NORMAL;
   return attributes;
 }
 
@@ -154,14 +164,19 @@ short pairOf(Colour colour) {
 void prepareColours() {
   start_color();
   use_default_colors();
-  constexpr int kMany = 256;
+  if (!hasManyColours()) {
+    init_pair(pairOf(Colour::Red), COLOR_RED, -1);
+    init_pair(pairOf(Colour::Blue), COLOR_BLUE, -1);
+    init_pair(pairOf(Colour::Green), COLOR_BLACK, COLOR_GREEN);
+    return;
+  }
+  // Each can be read on white and on black. The green has a contrast of 4.5 to both (WCAG 2.1).
   constexpr short kBrightRed = 196;
   constexpr short kBrightBlue = 33;
-  constexpr short kMiddleGreen = 34;
-  const bool hasMany = COLORS >= kMany;
-  init_pair(pairOf(Colour::Red), hasMany ? kBrightRed : COLOR_RED, -1);
-  init_pair(pairOf(Colour::Blue), hasMany ? kBrightBlue : COLOR_BLUE, -1);
-  init_pair(pairOf(Colour::Green), hasMany ? kMiddleGreen : COLOR_GREEN, -1);
+  constexpr short kDarkGreen = 28;
+  init_pair(pairOf(Colour::Red), kBrightRed, -1);
+  init_pair(pairOf(Colour::Blue), kBrightBlue, -1);
+  init_pair(pairOf(Colour::Green), kDarkGreen, -1);
 }
 
 /// What takes more or less than one cell would shift what follows.
@@ -196,8 +211,8 @@ Terminal::Terminal(Colours colours) {
             nullptr);
   (void)define_key(kMouseReportBegins, kMouseReport);
   askForReports(kWantsReports);
-  hasColours_ = colours == Colours::Shown && has_colors();
-  if (hasColours_) {
+  colours_ = has_colors() ? colours : Colours::Hidden;
+  if (colours_ == Colours::Shown) {
     prepareColours();
   }
 }
@@ -248,8 +263,10 @@ void Terminal::giveBackSignals() {
 }
 
 Characters Terminal::characters() const {
-  return std::string_view(nl_langinfo(CODESET)) == "UTF-8" ? Characters::Unicode
-                                                           : Characters::Ascii;
+  const char* const name = std::getenv("TERM");
+  const bool isLinux = name != nullptr && std::string_view(name).starts_with("linux");
+  return std::string_view(nl_langinfo(CODESET)) == "UTF-8" && !isLinux ? Characters::Unicode
+                                                                       : Characters::Ascii;
 }
 
 Resized Terminal::size() const {
@@ -266,8 +283,8 @@ void Terminal::show(const Frame& frame) const {
       }
       const std::array<wchar_t, 2> text{shownCharacter(cell.character), L'\0'};
       cchar_t complex{};
-      setcchar(&complex, text.data(), attributesOf(cell.style),
-               hasColours_ ? pairOf(cell.style.colour) : short{0}, nullptr);
+      setcchar(&complex, text.data(), attributesOf(cell.style, colours_),
+               colours_ == Colours::Shown ? pairOf(cell.style.colour) : short{0}, nullptr);
       mvadd_wch(row, column, &complex);
     }
   }

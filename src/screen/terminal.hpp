@@ -22,7 +22,8 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
 
-  /// What the terminal can show, by the locale.
+  /// What the terminal can show, by the locale. The fonts of Linux's own terminal lack characters
+  /// that the game needs, and have room for 512 at most.
   [[nodiscard]] Characters characters() const;
   [[nodiscard]] Resized size() const;
 
@@ -42,13 +43,13 @@ class Terminal {
   void takeSignals();
   void giveBackSignals();
   void stop();
-  /// Takes a key, as get_wch() of curses gives it, as a part of a report of the mouse; whether it is
-  /// one. When the report is complete, `event` gets what was done, if it means something.
+  /// Takes a key, as get_wch() of curses gives it, as a part of a report of the mouse; whether it
+  /// is one. When the report is complete, `event` gets what was done, if it means something.
   bool takesForMouse(int kind, char32_t code, std::optional<Event>& event);
 
   /// The screen of curses.
   void* screen_ = nullptr;
-  bool hasColours_ = false;
+  Colours colours_ = Colours::Hidden;
   bool isHungUp_ = false;
   /// What has come of a report of the mouse, behind its first characters.
   std::optional<std::string> report_;

@@ -19,8 +19,12 @@ namespace {
 
 /// A letter for the style of a cell, a blank for the usual one.
 char letterOf(const Style& style) {
-  if (style.dim && (style.bold || style.colour != Colour::Usual)) {
+  if ((style.dim && (style.bold || style.colour != Colour::Usual)) ||
+      (style.underlined && !style.bold)) {
     return '?';  // which is not used
+  }
+  if (style.underlined) {
+    return style.colour == Colour::Green ? 'W' : style.colour == Colour::Red ? 'L' : '_';
   }
   if (style.dim) {
     return '-';

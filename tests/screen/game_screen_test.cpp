@@ -938,6 +938,32 @@ TEST_CASE("a new screen shows the moves around the last one") {
   CHECK(Table({Game::Teeko, 5}).screen.listOffset() == 0);
 }
 
+TEST_CASE("values are wins, draws or losses, whichever is the best") {
+  using solver::Outcome;
+  Table table(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  table.type("v");
+  table.solve();
+  for (const auto& [square, value] : table.screen.squareValues()) {
+    CAPTURE(squareName(Game::TicTacToe, square));
+    CHECK(value.outcome == (value.text.front() == '+'   ? Outcome::Win
+                            : value.text.front() == '-' ? Outcome::Loss
+                                                        : Outcome::Draw));
+  }
+  Table large(sessionAt({Game::TicTacToe, 5}, "XXXX1/OOO2/O4/5/5 X"));
+  large.type("v");
+  REQUIRE(large.screen.job());
+  large.screen.handle(Event(MovesScored{large.screen.job()->number,
+                                        2,
+                                        {{"15", play::Score::winIn(1)},
+                                         {"54", play::Score::lossIn(2)},
+                                         {"55", play::Score::estimated(-37)}}}));
+  const auto values = large.screen.squareValues();
+  REQUIRE(values.size() == 3);
+  CHECK(values[0].second.outcome == Outcome::Win);
+  CHECK(values[1].second.outcome == Outcome::Loss);
+  CHECK(values[2].second.outcome == std::nullopt);
+}
+
 TEST_CASE("a new value is not the best one, and a new game's seed is 0") {
   CHECK_FALSE(GameScreen::SquareValue().isBest);
   CHECK(Setup{.session = Session({Game::TicTacToe, 3}), .seats = kAgainstClub}.seed == 0);

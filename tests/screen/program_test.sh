@@ -479,9 +479,32 @@ test_colours() {
     type_text q
     sees 'exit 0'
   done <<'END'
-tmux-256color 38;5;196 38;5;33 38;5;34
-screen 31 34 32
+tmux-256color 38;5;196 38;5;33 38;5;28
 END
+  # Green letters cannot be read on white.
+  settings=TERM=screen in_terminal 80x24 play octaflip --second human
+  sees 'Red to move'
+  press Up Up Up Up Left Left Left Left Enter
+  sees 'Red ([1;31m●' shown_with_styles
+  sees 'Blue ([1;34m○' shown_with_styles
+  sees '[30;42m+' shown_with_styles
+  # A move that loses, where others do not.
+  settings=TERM=screen in_terminal 80x24 play tictactoe --second human --position "'X2/1O1/2X O'"
+  sees 'O to move'
+  type_text v
+  sees '31m-' shown_with_styles
+}
+
+test_ascii() {
+  trap_terminal
+  local words
+  for words in '' --ascii; do
+    settings=TERM=$([[ $words ]] && echo tmux-256color || echo linux) in_terminal 80x24 play $words --second human
+    sees 'Black to drop'
+    press Enter
+    sees '<b>'
+    ! shown | LC_ALL=C grep -q '[^ -~]' || fail "not ASCII: $(shown)"
+  done
 }
 
 test_other_terminals() {

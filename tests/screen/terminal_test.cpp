@@ -359,6 +359,37 @@ TEST_CASE("two clicks count also where curses asks for reports of the old kind")
         }) == 0);
 }
 
+TEST_CASE("characters are ASCII where fonts lack others") {
+  const auto charactersOf = [](const char* terminal) {
+    return inChild([terminal] {
+      const OtherEnd other(terminal);
+      return Terminal(Colours::Shown).characters() == Characters::Ascii ? 1 : 0;
+    });
+  };
+  CHECK(charactersOf("xterm-256color") == 0);
+  CHECK(charactersOf("linux") == 1);
+}
+
+TEST_CASE("few colours can be read on white and on black") {
+  const process::Pipe pipe = process::makePipe();
+  CHECK(
+      inChild([&pipe] {
+        const OtherEnd other("xterm");
+        const Terminal terminal(Colours::Shown);
+        (void)other.written();
+        Frame frame(24, 80);
+        (void)frame.write({1, 2}, "x", {.colour = Colour::Green, .bold = true, .underlined = true});
+        terminal.show(frame);
+        return writeAll(pipe.writeEnd.number(), other.written()) ? 0 : 1;
+      }) == 0);
+  std::string text(4096, '\0');
+  text.resize(process::readSome(pipe.readEnd.number(), text.data(), text.size()));
+  CAPTURE(text);
+  // Black on green, underlined, and not bold: that makes black grey.
+  CHECK(text.find("\x1B[30m\x1B[42m") != std::string::npos);
+  CHECK(text.find("\x1B[0;4m") != std::string::npos);
+}
+
 TEST_CASE("a frame is shown with its styles, and with its cursor if it has one") {
   const auto shownWith = [](Colours colours, bool hasCursor) {
     const process::Pipe pipe = process::makePipe();

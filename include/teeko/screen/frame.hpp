@@ -18,6 +18,7 @@ struct Style {
   Colour colour = Colour::Usual;
   bool bold = false;
   bool dim = false;
+  bool underlined = false;
 
   bool operator==(const Style&) const = default;
 };

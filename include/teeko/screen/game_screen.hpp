@@ -21,6 +21,7 @@
 #include "teeko/screen/event.hpp"
 #include "teeko/screen/job.hpp"
 #include "teeko/screen/line_editor.hpp"
+#include "teeko/solver/value.hpp"
 
 namespace teeko::screen {
 
@@ -55,10 +56,12 @@ class GameScreen {
  public:
   enum class Mode : std::uint8_t { Board, Help, Move, Save, Replace, Open, Level, Quit };
 
-  /// What a square's value looks like, and whether no other is better.
+  /// What a square's value looks like, whether no other is better, and what it is, if it is no
+  /// estimate.
   struct SquareValue {
     std::string text;
     bool isBest = false;
+    std::optional<solver::Outcome> outcome = std::nullopt;
   };
 
   GameScreen(Setup setup, Surroundings surroundings);
@@ -175,6 +178,7 @@ class GameScreen {
     std::string move;
     std::string text;
     int rank;
+    std::optional<solver::Outcome> outcome;
   };
   [[nodiscard]] std::vector<RatedMove> ratedMoves() const;
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "teeko/play/session.hpp"
+#include "teeko/screen/draw.hpp"
 #include "teeko/screen/game_screen.hpp"
 
 namespace teeko::screen {
@@ -33,7 +34,9 @@ enum class Colours : std::uint8_t { Shown, Hidden };
 
 /// Shows the screen until it is left. Searches and solving run in threads beside it. The terminal
 /// is as it was before when this returns or throws, while the process is stopped, and when it
-/// crashes. To be called only where requireTerminal() does not throw.
-[[nodiscard]] Ending show(GameScreen& screen, const Solve& solve, Colours colours);
+/// crashes. `most` is Ascii where nothing else is wanted. To be called only where requireTerminal()
+/// does not throw.
+[[nodiscard]] Ending show(GameScreen& screen, const Solve& solve, Colours colours,
+                          Characters most = Characters::Unicode);
 
 }  // namespace teeko::screen
