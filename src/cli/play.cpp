@@ -16,10 +16,12 @@
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/screen/kept_games.hpp"
 #include "teeko/screen/show.hpp"
 #include "teeko/store/solution_cache.hpp"
 #include "teeko/store/solution_store.hpp"
 
+#include "choose_kept_game.hpp"
 #include "commands.hpp"
 #include "game_word.hpp"
 #include "process.hpp"
@@ -85,19 +87,18 @@ play::GameChoice choiceOf(const PlayScreenOptions& options) {
   return choice;
 }
 
-/// Where a game is kept that was interrupted; nothing when that is not known.
-std::optional<fs::path> interruptedFile() {
+/// The games that are not finished; nothing when it is not known where they are kept.
+std::optional<screen::KeptGames> keptGames() {
   const auto folder = stateFolder();
-  return folder ? std::optional(*folder / "teeko" / "interrupted.pgn") : std::nullopt;
-}
-
-fs::path requireInterruptedFile() {
-  const auto file = interruptedFile();
-  std::error_code ignored;
-  if (!file || !fs::exists(*file, ignored)) {
-    throw wrongOption("--resume: no game was interrupted");
+  if (!folder) {
+    return std::nullopt;
   }
-  return *file;
+  const auto timeOfName = [] {
+    std::string time = now();
+    std::erase(time, ':');
+    return time;
+  };
+  return screen::KeptGames(*folder / "teeko", timeOfName);
 }
 
 /// A name for the first save that no file has yet.
@@ -122,9 +123,9 @@ void setSeats(screen::Setup& setup, const std::optional<Seat>& first,
   setup.seats.second = second.value_or(setup.seats.second);
 }
 
-screen::Setup openedSetup(const PlayScreenOptions& options) {
-  const fs::path file = options.resume ? requireInterruptedFile() : *options.load;
-  const auto opened = play::openGame(readWhole(file, kLongestRecord), options.number.value_or(1));
+/// A game from this file.
+screen::Setup openedSetup(const PlayScreenOptions& options, const fs::path& file,
+                          const Parsed<play::OpenedGame>& opened) {
   if (!opened) {
     throw wrongOption(shownName(file) + ": " + opened.fault());
   }
@@ -132,12 +133,53 @@ screen::Setup openedSetup(const PlayScreenOptions& options) {
   screen::Setup setup;
   setup.session = opened->session;
   setSeats(setup, opened->first, opened->second);
-  setup.file = options.resume ? unusedName(setup.session.choice().game) : file.string();
   setup.message = opened->fault.empty() ? "" : opened->fault + "; opened up to there";
   return setup;
 }
 
-screen::Setup newSetup(const PlayScreenOptions& options) {
+screen::Setup loadedSetup(const PlayScreenOptions& options) {
+  const std::string text = readWhole(*options.load, kLongestRecord);
+  const auto opened = play::openGame(text, options.number.value_or(1));
+  screen::Setup setup = openedSetup(options, *options.load, opened);
+  setup.file = options.load->string();
+  setup.fileText = opened->isWhole() ? text : "";
+  return setup;
+}
+
+/// The only unfinished game that can be read, or the one that a person chooses; nothing when they
+/// choose none. Throws Error (BadInput) when there is none.
+std::optional<fs::path> fileToResume(screen::KeptGames& kept) {
+  const std::vector<screen::KeptGame> games = kept.list();
+  if (games.empty()) {
+    throw wrongOption(kept.countInUse() > 0
+                          ? "--resume: the unfinished game is played in another terminal"
+                          : "--resume: there is no unfinished game");
+  }
+  if (games.size() > 1) {
+    screen::requireTerminal();
+    return chooseKeptGame(kept, std::cin, std::cout);
+  }
+  return games.front().file;
+}
+
+std::optional<screen::Setup> resumedSetup(const PlayScreenOptions& options,
+                                          std::optional<screen::KeptGames>& kept) {
+  if (!kept) {
+    throw wrongOption("--resume: the home folder is not known");
+  }
+  const auto file = fileToResume(*kept);
+  if (!file) {
+    return std::nullopt;
+  }
+  const auto opened = kept->take(screen::GameScreen::kFirstGame, *file);
+  screen::Setup setup = openedSetup(options, *file, opened);
+  setup.file = unusedName(setup.session.choice().game);
+  setup.isKept = opened->isWhole();
+  return setup;
+}
+
+screen::Setup newSetup(const PlayScreenOptions& options,
+                       const std::optional<screen::KeptGames>& kept) {
   play::Session session(choiceOf(options));
   if (options.position) {
     const auto begun = play::Session::from(session.choice(), *options.position);
@@ -150,15 +192,16 @@ screen::Setup newSetup(const PlayScreenOptions& options) {
   screen::Setup setup;
   setup.session = std::move(session);
   setup.file = unusedName(setup.session.choice().game);
-  const auto interrupted = interruptedFile();
-  std::error_code ignored;
-  if (interrupted && fs::exists(*interrupted, ignored)) {
-    setup.message = "A game was interrupted: teeko play --resume goes on with it";
+  if (const std::size_t count = kept ? kept->list().size() : 0; count > 0) {
+    setup.message =
+        "Unfinished games: " + std::to_string(count) + ". teeko play --resume goes on with one";
   }
   return setup;
 }
 
-screen::Setup setupOf(const PlayScreenOptions& options) {
+/// Nothing when a person does not want to play.
+std::optional<screen::Setup> setupOf(const PlayScreenOptions& options,
+                                     std::optional<screen::KeptGames>& kept) {
   const std::array given{options.resume, options.load.has_value(), options.position.has_value()};
   if (std::ranges::count(given, true) > 1) {
     throw wrongOption("--load, --resume and --position do not go together");
@@ -166,9 +209,13 @@ screen::Setup setupOf(const PlayScreenOptions& options) {
   if (options.number && !options.load) {
     throw wrongOption("--game needs --load");
   }
-  screen::Setup setup = options.resume || options.load ? openedSetup(options) : newSetup(options);
-  setSeats(setup, options.first, options.second);
-  setup.seed = options.seed ? *options.seed : randomSeed();
+  std::optional<screen::Setup> setup = options.resume ? resumedSetup(options, kept)
+                                       : options.load ? loadedSetup(options)
+                                                      : newSetup(options, kept);
+  if (setup) {
+    setSeats(*setup, options.first, options.second);
+    setup->seed = options.seed ? *options.seed : randomSeed();
+  }
   return setup;
 }
 
@@ -179,7 +226,7 @@ fs::path fileTyped(const std::string& text) {
                                                    : fs::path(text);
 }
 
-screen::Surroundings surroundings() {
+screen::Surroundings surroundings(std::optional<screen::KeptGames>& kept) {
   return {.read = [](const std::string& file) -> Parsed<std::string> {
             try {
               return readWhole(fileTyped(file), kLongestRecord);
@@ -194,6 +241,9 @@ screen::Surroundings surroundings() {
             } catch (const Error& error) {
               return error.what();
             }
+          },
+          .keep = [&kept](unsigned game, const std::string& record) -> std::string {
+            return kept ? kept->keep(game, record) : "the home folder is not known";
           },
           .date = today()};
 }
@@ -253,41 +303,34 @@ play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
   });
 }
 
-/// Keeps the game for --resume; says so, or why not.
-void keepInterrupted(const screen::GameScreen& screen) {
-  const auto file = interruptedFile();
-  if (!file) {
-    return;
+/// Says whether --resume goes on with the game, and why games are lost.
+void reportKept(const screen::GameScreen& screen) {
+  if (screen.isKept()) {
+    reportTo(std::cerr, kProgramName, "teeko play --resume goes on with the game");
   }
-  std::error_code ignored;
-  fs::create_directories(file->parent_path(), ignored);
-  replaceFile(*file, screen.recordText());
-  std::cerr << kProgramName << ": teeko play --resume goes on with the game\n";
+  if (const std::string fault = screen.keepingFault(); !fault.empty()) {
+    reportTo(std::cerr, kProgramName, "a game is not kept: " + fault);
+  }
 }
 
 ExitCode playOnScreen(const PlayScreenOptions& options) {
-  screen::Setup setup = setupOf(options);
-  const Stored stored = openedStore(options.store, setup.session.choice());
-  setup.valuesAtHand = stored.choice;
+  auto kept = keptGames();
+  std::optional<screen::Setup> setup = setupOf(options, kept);
+  if (!setup) {
+    return ExitCode::Done;
+  }
+  const Stored stored = openedStore(options.store, setup->session.choice());
+  setup->valuesAtHand = stored.choice;
   screen::requireTerminal();
-  screen::GameScreen screen(std::move(setup), surroundings());
+  screen::GameScreen screen(std::move(*setup), surroundings(kept));
   // Before the terminal sets its own handler for lost bytes of a kept solution.
   const auto folder = solutionFolder();
   const screen::Ending ending =
       screen::show(screen, std::bind_front(solve, folder, stored),
                    outputTakesColour() ? screen::Colours::Shown : screen::Colours::Hidden,
                    options.ascii ? screen::Characters::Ascii : screen::Characters::Unicode);
-  if (ending == screen::Ending::Left) {
-    if (const auto interrupted = interruptedFile(); options.resume && interrupted) {
-      std::error_code ignored;
-      fs::remove(*interrupted, ignored);
-    }
-    return ExitCode::Done;
-  }
-  if (screen.hasUnsavedGame()) {
-    keepInterrupted(screen);
-  }
-  return ExitCode::Unfinished;
+  reportKept(screen);
+  return ending == screen::Ending::Left ? ExitCode::Done : ExitCode::Unfinished;
 }
 
 }  // namespace
@@ -322,7 +365,8 @@ Action addPlay(Command& command) {
   command.addNumber<std::size_t>(
       "--game", "K", [options](std::size_t number) { options->number = number; },
       "Which game of the file; by default, the first", 1);
-  command.addFlag("--resume", options->resume, "Go on with the game that was interrupted");
+  command.addFlag("--resume", options->resume,
+                  "Go on with a game that is not finished: the only one, or one that you choose");
   command.addText(
       "--position", "TEXT", [options](const std::string& text) { options->position = text; },
       "Begin in this position, such as \"5/1r3/2b2/5/5 b\"");

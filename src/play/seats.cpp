@@ -1,6 +1,7 @@
 #include "teeko/play/seats.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "teeko/core/notation.hpp"
@@ -12,6 +13,23 @@ namespace {
 /// As recorded games name a player.
 std::string tagOf(const Seat& seat, const GameChoice& choice) {
   return seat ? lowerCase(nameOf(*seat, isSolved(choice))) : std::string(kHuman);
+}
+
+std::vector<Tag> tagsOf(const GameChoice& choice, const Seats& seats, const std::string& date) {
+  return {{"First", tagOf(seats.first, choice)},
+          {"Second", tagOf(seats.second, choice)},
+          {"Date", date}};
+}
+
+constexpr const char* kUndone = "Undone";
+
+/// How many moves the tag Undone says are undone.
+std::size_t undoneIn(const RecordText& record) {
+  std::size_t undone = 0;
+  if (const auto text = record.tag(kUndone)) {
+    (void)std::from_chars(text->data(), text->data() + text->size(), undone);
+  }
+  return undone;
 }
 
 }  // namespace
@@ -27,9 +45,20 @@ std::optional<Seat> seatNamed(std::string_view text) {
 }
 
 std::string recordOf(const Session& session, const Seats& seats, const std::string& date) {
-  return session.recordText({{"First", tagOf(seats.first, session.choice())},
-                             {"Second", tagOf(seats.second, session.choice())},
-                             {"Date", date}});
+  return session.recordText(tagsOf(session.choice(), seats, date));
+}
+
+std::string wholeRecordOf(const Session& session, const Seats& seats, const std::string& date) {
+  std::vector<Tag> tags = tagsOf(session.choice(), seats, date);
+  Session whole = session;
+  std::size_t undone = 0;
+  while (whole.redo()) {
+    ++undone;
+  }
+  if (undone > 0) {
+    tags.push_back({kUndone, std::to_string(undone)});
+  }
+  return whole.recordText(tags);
 }
 
 Parsed<OpenedGame> openGame(std::string_view text, std::size_t number) {
@@ -50,8 +79,11 @@ Parsed<OpenedGame> openGame(std::string_view text, std::size_t number) {
     const auto name = record.tag(tag);
     return name ? seatNamed(*name) : std::nullopt;
   };
-  OpenedGame opened{*start, seatIn("First"), seatIn("Second"), {}};
+  OpenedGame opened{*start, seatIn("First"), seatIn("Second"), {}, records->size()};
   opened.fault = opened.session.replay(record);
+  for (std::size_t left = opened.fault.empty() ? undoneIn(record) : 0;
+       left > 0 && opened.session.undo(); --left) {
+  }
   return opened;
 }
 

@@ -43,6 +43,12 @@ bool isYes(Character character) {
   return character == U'y' || character == U'Y';
 }
 
+/// Whether somebody may miss what a file holds: anything but a game without moves.
+bool isWorthAsking(const std::string& text) {
+  const auto opened = play::openGame(text);
+  return !text.empty() && !(opened && opened->isWhole() && opened->session.moves().empty());
+}
+
 }  // namespace
 
 GameScreen::GameScreen(Setup setup, Surroundings surroundings)
@@ -50,11 +56,15 @@ GameScreen::GameScreen(Setup setup, Surroundings surroundings)
       seats_(setup.seats),
       seed_(setup.seed),
       file_(std::move(setup.file)),
+      fileText_(std::move(setup.fileText)),
       message_(std::move(setup.message)),
       surroundings_(std::move(surroundings)),
       valuesAtHand_(setup.valuesAtHand),
       cursor_{session_.choice().size / 2, session_.choice().size / 2},
       savedMoves_(movesMade()) {
+  if (setup.isKept) {
+    keeping_.record = play::wholeRecordOf(session_, seats_, surroundings_.date);
+  }
   handle(Event(size_));
 }
 
@@ -65,6 +75,9 @@ void GameScreen::handle(const Event& event) {
                  seats_.second == play::Level::Best;
   if (showsHint_ && exactHint_.empty() && areKnown(values_) && session_.result() == Result::Open) {
     exactHint_ = session_.moveOf(play::Level::Best, {}, {});
+  }
+  if (!hasEnded_) {
+    keepGame();
   }
   updateJob();
 }
@@ -120,8 +133,7 @@ void GameScreen::handle(Character character) {
       answerLevel(character);
       break;
     case Mode::Quit:
-      mode_ = Mode::Board;
-      hasEnded_ = isYes(character);
+      answerQuit(character);
       break;
     case Mode::Replace:
       mode_ = Mode::Board;
@@ -418,21 +430,29 @@ void GameScreen::undo() {
       return;
     }
   }
-  if (!earlier_) {
+  if (earlier_.empty()) {
     message_ = "There is nothing to undo";
     return;
   }
-  Earlier earlier = *std::exchange(earlier_, std::nullopt);
-  seats_ = earlier.seats;
-  replaceGame(std::move(earlier.session));
-  savedMoves_ = std::move(earlier.savedMoves);
+  if (!session_.moves().empty()) {
+    later_.push_back(gameOnBoard());
+  }
+  bringBack(std::move(earlier_.back()));
+  earlier_.pop_back();
   message_ = "Back in the previous game";
 }
 
 void GameScreen::redo() {
   const std::size_t last = session_.moves().size();
-  if (session_.ply() == last) {
+  if (session_.ply() == last && later_.empty()) {
     message_ = "There is nothing to redo";
+    return;
+  }
+  if (session_.ply() == last) {
+    leaveGame();
+    bringBack(std::move(later_.back()));
+    later_.pop_back();
+    message_ = "Back in the later game";
     return;
   }
   const bool isOneSided = seats_.first.has_value() != seats_.second.has_value();
@@ -465,12 +485,62 @@ void GameScreen::positionChanged() {
 
 void GameScreen::beginNewGame() {
   if (!session_.moves().empty()) {
-    earlier_ = Earlier{session_, seats_, savedMoves_};
     message_ = "A new game; u goes back to the one before";
   }
+  leaveGame();
   replaceGame(Session(session_.choice()));
+  fileText_.clear();
   savedMoves_.clear();
   ++gamesBegun_;
+}
+
+void GameScreen::leaveGame() {
+  if (!session_.moves().empty()) {
+    earlier_.push_back(gameOnBoard());
+    keeping_ = {.number = ++lastNumber_, .record = {}, .fault = {}};
+  }
+}
+
+GameScreen::OtherGame GameScreen::gameOnBoard() const {
+  return {session_, seats_, file_, fileText_, savedMoves_, keeping_};
+}
+
+void GameScreen::bringBack(OtherGame game) {
+  replaceGame(std::move(game.session));
+  seats_ = game.seats;
+  file_ = std::move(game.file);
+  fileText_ = std::move(game.fileText);
+  savedMoves_ = std::move(game.savedMoves);
+  keeping_ = std::move(game.keeping);
+}
+
+/// Keeps the game as it is now, once it has moves that no file has, and until it is over.
+void GameScreen::keepGame() {
+  const bool isKept = !keeping_.record.empty() || session_.moves() != savedMoves_;
+  std::string record = isKept && !session_.moves().empty() && session_.result() == Result::Open
+                           ? play::wholeRecordOf(session_, seats_, surroundings_.date)
+                           : "";
+  if (record == keeping_.record) {
+    return;
+  }
+  std::string fault = surroundings_.keep(keeping_.number, record);
+  if (!fault.empty() && fault != keeping_.fault) {
+    message_ = "The game is not kept: " + fault;
+  }
+  keeping_.record = std::move(record);
+  keeping_.fault = std::move(fault);
+}
+
+std::string GameScreen::keepingFault() const {
+  std::string fault = session_.moves() != savedMoves_ ? keeping_.fault : "";
+  for (const auto* const others : {&earlier_, &later_}) {
+    for (const OtherGame& game : *others) {
+      if (fault.empty() && game.session.moves() != game.savedMoves) {
+        fault = game.keeping.fault;
+      }
+    }
+  }
+  return fault;
 }
 
 void GameScreen::replaceGame(Session session) {
@@ -495,9 +565,8 @@ void GameScreen::swapSides() {
 }
 
 void GameScreen::askAndSave(const std::string& file) {
-  const auto existing = surroundings_.read(file);
-  if (file != file_ && existing && !existing->empty() &&
-      existing->find("[Game \"") == std::string::npos) {
+  if (const auto existing = surroundings_.read(file);
+      existing && *existing != fileText_ && isWorthAsking(*existing)) {
     fileToReplace_ = file;
     mode_ = Mode::Replace;
   } else {
@@ -506,11 +575,13 @@ void GameScreen::askAndSave(const std::string& file) {
 }
 
 void GameScreen::save(const std::string& file) {
-  if (const std::string fault = surroundings_.write(file, recordText()); !fault.empty()) {
+  std::string text = recordText();
+  if (const std::string fault = surroundings_.write(file, text); !fault.empty()) {
     message_ = fault;
     return;
   }
   file_ = file;
+  fileText_ = std::move(text);
   savedMoves_ = movesMade();
   const std::size_t undone = session_.moves().size() - session_.ply();
   message_ = "Saved to " + file +
@@ -531,23 +602,39 @@ void GameScreen::open(const std::string& file) {
     message_ = text ? file + ": " + opened.fault() : opened.fault();
     return;
   }
-  if (!session_.moves().empty()) {
-    earlier_ = Earlier{session_, seats_, savedMoves_};
-  }
+  leaveGame();
   seats_.first = opened->first.value_or(seats_.first);
   seats_.second = opened->second.value_or(seats_.second);
   replaceGame(opened->session);
   file_ = file;
+  fileText_ = opened->isWhole() ? *text : "";
   savedMoves_ = movesMade();
   message_ = opened->fault.empty() ? "Opened " + file
                                    : play::asSentence(opened->fault) + "; opened up to there";
 }
 
 void GameScreen::quit() {
-  if (hasUnsavedGame()) {
+  if (!keeping_.fault.empty()) {
+    keeping_.record.clear();  // there may be space on the disk by now
+    keepGame();
+  }
+  if (hasUnsavedGame() || !keepingFault().empty()) {
     mode_ = Mode::Quit;
   } else {
     hasEnded_ = true;
+  }
+}
+
+void GameScreen::answerQuit(Character character) {
+  mode_ = Mode::Board;
+  const bool drops = isKept() && (character == U'd' || character == U'D');
+  if (!drops) {
+    hasEnded_ = isYes(character);
+  } else if (const std::string fault = surroundings_.keep(keeping_.number, ""); fault.empty()) {
+    keeping_.record.clear();
+    hasEnded_ = true;
+  } else {
+    message_ = "The game is not dropped: " + fault;
   }
 }
 
@@ -626,8 +713,8 @@ std::vector<Square> GameScreen::lastMove() const {
 std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
   std::vector<RatedMove> moves;
   for (const play::ValuedMove& valued : session_.valuedMoves()) {
-    moves.push_back({valued.move, play::shortText(valued.value), valued.value.rank(),
-                     valued.value.outcome()});
+    moves.push_back(
+        {valued.move, play::shortText(valued.value), valued.value.rank(), valued.value.outcome()});
   }
   if (moves.empty()) {
     for (const play::ScoredMove& scored : analysis_.moves) {
@@ -693,10 +780,12 @@ std::string GameScreen::valueLine() const {
 
 std::string GameScreen::message() const {
   if (mode_ == Mode::Quit) {
-    return "The game is not saved. Quit? y: yes, any other key: no";
+    return keepingFault().empty()
+               ? "The game is not saved. Quit? y: yes, keep it; d: drop it; any other key: no"
+               : "A game is not saved and cannot be kept. Quit? y: yes, any other key: no";
   }
   if (mode_ == Mode::Replace) {
-    return fileToReplace_ + " is no recorded game. Replace it? y: yes, any other key: no";
+    return fileToReplace_ + " holds something else. Replace it? y: yes, any other key: no";
   }
   const bool solved = hasValues();
   if (mode_ == Mode::Level) {

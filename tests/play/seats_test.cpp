@@ -65,6 +65,34 @@ TEST_CASE("a game of a record is opened with its players") {
   CHECK(other->session.position() == first->session.position());
 }
 
+TEST_CASE("a whole record has the moves that are undone too, and opens where the game was") {
+  Session session({Game::TicTacToe, 3});
+  for (const char* const move : {"22", "11", "33"}) {
+    CHECK(session.play(move).empty());
+  }
+  const Seats seats{.first = std::nullopt, .second = Level::Club};
+  CHECK(wholeRecordOf(session, seats, "2026.01.02") == recordOf(session, seats, "2026.01.02"));
+  session.undo();
+  session.undo();
+  const std::string whole = wholeRecordOf(session, seats, "2026.01.02");
+  CHECK(whole.find("[Undone \"2\"]\n") != std::string::npos);
+  const auto opened = openGame(whole);
+  REQUIRE(opened);
+  CHECK(opened->session.moves() == session.moves());
+  CHECK(opened->session.ply() == 1);
+  CHECK(opened->isWhole());
+  // However many are said to be undone.
+  for (const char* const undone : {"18446744073709551615", "99999999999999999999", "-1", "x", ""}) {
+    CAPTURE(undone);
+    const auto other =
+        openGame("[Game \"TicTacToe\"]\n[Undone \"" + std::string(undone) + "\"]\n\n1. 22 11 *\n");
+    REQUIRE(other);
+    CHECK(other->session.moves().size() == 2);
+  }
+  CHECK_FALSE(openGame(kTwoGames)->isWhole());
+  CHECK_FALSE(openGame("[Game \"TicTacToe\"]\n\n1. 22 22 *\n")->isWhole());
+}
+
 TEST_CASE("what cannot be opened is refused") {
   CHECK(faultOf(kTwoGames, 0) == "there is no game 0: the number of games is 2");
   CHECK(faultOf(kTwoGames, 3) == "there is no game 3: the number of games is 2");

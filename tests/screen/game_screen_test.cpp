@@ -403,7 +403,8 @@ TEST_CASE("leaving asks only when an unsaved game is under way") {
   unsaved.choose("22");
   unsaved.type("q");
   CHECK(!unsaved.screen.hasEnded());
-  CHECK(unsaved.screen.message() == "The game is not saved. Quit? y: yes, any other key: no");
+  CHECK(unsaved.screen.message() ==
+        "The game is not saved. Quit? y: yes, keep it; d: drop it; any other key: no");
   unsaved.type("n");
   CHECK(!unsaved.screen.hasEnded());
   CHECK(unsaved.moves() == Strings{"22"});
@@ -856,7 +857,7 @@ TEST_CASE("a file that is no recorded game is replaced only when a person says s
       "s\x15"
       "thesis\n");
   CHECK(table.screen.message() ==
-        "thesis is no recorded game. Replace it? y: yes, any other key: no");
+        "thesis holds something else. Replace it? y: yes, any other key: no");
   table.type("n");
   CHECK(table.files().at("thesis") == "All of it.");
   CHECK(table.screen.hasUnsavedGame());
@@ -866,13 +867,212 @@ TEST_CASE("a file that is no recorded game is replaced only when a person says s
   CHECK(table.screen.message() == "Saved to thesis");
   table.type("s\n");
   CHECK(table.screen.message() == "Saved to thesis");
-  // Where nothing would be lost but a recorded game, nobody is asked.
+  // Where nothing would be lost, nobody is asked.
   table.files()["empty"] = "";
   table.files()["game"] = "[Game \"TicTacToe\"]\n\n*\n";
   for (const std::string file : {"empty", "game"}) {
     table.type("s\x15" + file + "\n");
     CHECK(table.screen.message() == "Saved to " + file);
   }
+}
+
+TEST_CASE(
+    "a file with another game, or more than this one, is replaced only when a person says so") {
+  Table table({Game::TicTacToe, 3});
+  const std::string other = "[Game \"TicTacToe\"]\n\n1. 11 12 *\n";
+  const auto asks = [&](const std::string& file) {
+    table.type("s\x15" + file + "\n");
+    return table.screen.mode() == Mode::Replace;
+  };
+  table.files() = {{"other", other},
+                   {"two", other + other},
+                   {"illegal", "[Game \"TicTacToe\"]\n\n1. 11 11 *\n"}};
+  table.choose("22");
+  CHECK(asks("other"));
+  table.type("n");
+  CHECK(table.files().at("other") == other);
+  CHECK(table.screen.hasUnsavedGame());
+  // A game that was opened goes back to its file, if that is all that the file has.
+  for (const std::string file : {"other", "two", "illegal"}) {
+    CAPTURE(file);
+    table.type("o\x15" + file + "\n");
+    table.choose("33");
+    CHECK(asks(file) == (file != "other"));
+    table.type("n");
+  }
+  // What another program has saved there meanwhile is not lost either, nor what an earlier game
+  // has.
+  CHECK(!asks("mine"));
+  table.type("n");
+  table.choose("11");
+  CHECK(asks("mine"));
+  table.type("nuu");
+  CHECK(!asks("mine"));
+  table.files()["mine"] = other;
+  CHECK(asks("mine"));
+}
+
+namespace {
+
+/// A screen of tic-tac-toe that keeps games here, by their numbers.
+struct Keeper {
+  explicit Keeper(const Session& session = Session({Game::TicTacToe, 3}), bool isKept = false)
+      : screen(
+            [&] {
+              Setup setup;
+              setup.session = session;
+              setup.seats = kPeople;
+              setup.isKept = isKept;
+              return setup;
+            }(),
+            [this] {
+              Surroundings surroundings = surroundingsOf(files);
+              surroundings.keep = [this](unsigned game, const std::string& record) {
+                if (fault.empty() && !record.empty()) {
+                  games[game] = record;
+                } else if (fault.empty()) {
+                  games.erase(game);
+                }
+                ++calls;
+                return fault;
+              };
+              return surroundings;
+            }()) {}
+
+  void type(const std::string& text) {
+    for (const char character : text) {
+      screen.handle(character == '\n' ? Event(Key::Enter)
+                                      : Event(static_cast<Character>(character)));
+    }
+  }
+  /// Each game that is kept, by its moves.
+  [[nodiscard]] Strings kept() const {
+    Strings texts;
+    for (const auto& [game, record] : games) {
+      const auto opened = play::openGame(record);
+      REQUIRE(opened);
+      std::string text = std::to_string(opened->session.ply()) + ":";
+      for (const std::string& move : opened->session.moves()) {
+        text += ' ' + move;
+      }
+      texts.push_back(text);
+    }
+    return texts;
+  }
+
+  std::shared_ptr<FilesInMemory> files = std::make_shared<FilesInMemory>();
+  std::map<unsigned, std::string> games;
+  std::string fault;
+  int calls = 0;
+  GameScreen screen;
+};
+
+}  // namespace
+
+TEST_CASE("a game is kept from its first move on, with what is undone, until it is over") {
+  Keeper keeper;
+  keeper.type("vhx");
+  CHECK(keeper.calls == 0);
+  keeper.type("m22\nm11\n");
+  CHECK(keeper.kept() == Strings{"2: 22 11"});
+  CHECK(keeper.calls == 2);
+  keeper.type("vvhh?\n");
+  CHECK(keeper.calls == 2);
+  keeper.type("uu");
+  CHECK(keeper.kept() == Strings{"0: 22 11"});
+  keeper.type("rrm21\nm12\nm23\n");
+  CHECK(keeper.kept().empty());
+  // It can still be taken back, and is not finished then.
+  keeper.type("u");
+  CHECK(keeper.kept() == Strings{"4: 22 11 21 12 23"});
+  // Who has saved a game may finish it by --resume too.
+  keeper.type("s\nq");
+  CHECK(keeper.screen.hasEnded());
+  CHECK(keeper.kept() == Strings{"4: 22 11 21 12 23"});
+}
+
+TEST_CASE("all games of a screen are kept, each by itself") {
+  Keeper keeper;
+  keeper.type("m22\nnm11\nnm33\n");
+  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33"});
+  // Undo goes through all of them, and redo too.
+  keeper.type("uuuuu");
+  CHECK(keeper.screen.session().moves() == Strings{"22"});
+  CHECK(keeper.screen.session().ply() == 0);
+  keeper.type("rr");
+  CHECK(keeper.screen.message() == "Back in the later game");
+  CHECK(keeper.screen.session().moves() == Strings{"11"});
+  keeper.type("rrr");
+  CHECK(keeper.screen.session().moves() == Strings{"33"});
+  keeper.type("r");
+  CHECK(keeper.screen.message() == "There is nothing to redo");
+  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33"});
+  // A game that was opened is another one, too, once it has a move that its file has not.
+  (*keeper.files)["other"] = "[Game \"TicTacToe\"]\n\n1. 12 13 *\n";
+  keeper.type("o\x15other\nur");
+  CHECK(keeper.kept().size() == 3);
+  keeper.type("m21\n");
+  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33", "3: 12 13 21"});
+}
+
+TEST_CASE("a game that is resumed stays kept when it is left, and is dropped only on purpose") {
+  const Session session = sessionAt({Game::TicTacToe, 3}, "X2/3/3 O");
+  Session begun = session;
+  CHECK(begun.play("22").empty());
+  Keeper left(begun, true);
+  left.type("q");
+  CHECK(left.screen.hasEnded());
+  CHECK(left.calls == 0);
+  CHECK(left.screen.isKept());
+  for (const auto& [key, isKept] :
+       {std::pair{'y', true}, std::pair{'Y', true}, std::pair{'d', false}}) {
+    CAPTURE(key);
+    Keeper keeper(begun, true);
+    keeper.type("m33\nq");
+    CHECK_FALSE(keeper.screen.hasEnded());
+    keeper.type(std::string(1, key));
+    CHECK(keeper.screen.hasEnded());
+    CHECK(keeper.kept().size() == (isKept ? 1 : 0));
+    CHECK(keeper.screen.isKept() == isKept);
+  }
+}
+
+TEST_CASE("where a game cannot be kept, this is said, and nothing is dropped without a question") {
+  Keeper keeper;
+  keeper.fault = "no space left";
+  keeper.type("m22\n");
+  CHECK(keeper.screen.message() == "The game is not kept: no space left");
+  CHECK_FALSE(keeper.screen.isKept());
+  CHECK(keeper.screen.keepingFault() == "no space left");
+  // Not with every move.
+  keeper.type("m11\n");
+  CHECK(keeper.screen.message().empty());
+  const std::string question =
+      "A game is not saved and cannot be kept. Quit? y: yes, any other key: no";
+  for (const char* const keys : {"q", "uuq", "nq"}) {
+    CAPTURE(keys);
+    keeper.type(keys);
+    CHECK(keeper.screen.message() == question);
+    keeper.type("d");
+    CHECK_FALSE(keeper.screen.hasEnded());
+  }
+  // What was saved is not lost.
+  keeper.type("urrs\nq");
+  CHECK(keeper.screen.hasEnded());
+  // There may be space again.
+  Keeper later;
+  later.fault = "no space left";
+  later.type("m22\n");
+  later.fault.clear();
+  later.type("q");
+  CHECK(later.screen.message() != question);
+  CHECK(later.kept() == Strings{"1: 22"});
+  Keeper stays;
+  stays.type("m22\nq");
+  stays.fault = "read-only";
+  stays.type("d");
+  CHECK_FALSE(stays.screen.hasEnded());
+  CHECK(stays.screen.message() == "The game is not dropped: read-only");
 }
 
 TEST_CASE("while the terminal is too small, only leaving works") {

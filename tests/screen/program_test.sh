@@ -366,29 +366,161 @@ test_endings() {
   sees '>0000'
 }
 
+# How many games are kept.
+kept() {
+  find .local/state/teeko -name '*.pgn' 2>/dev/null | wc -l
+}
+
+# expect_kept COUNT WHEN
+expect_kept() {
+  [[ $(kept) == "$1" ]] || fail "$2: kept are $(cat .local/state/teeko/*.pgn)"
+}
+
 test_hang_up() {
   trap_terminal
   in_terminal 80x24 play octaflip --second human
   sees 'Red to move'
-  ! shown | grep -q interrupted || fail "nothing was interrupted: $(shown)"
+  ! shown | grep -q unfinished || fail "no game is kept: $(shown)"
   type_text m1122
   press Enter
   sees '>1122'
   end_terminal
-  wait_for test -s .local/state/teeko/interrupted.pgn
+  expect_kept 1 'after a hang-up'
   in_terminal 80x24 play
-  sees 'A game was interrupted: teeko play --resume goes on with it'
+  sees 'Unfinished games: 1. teeko play --resume goes on with one'
   type_text q
   sees 'exit 0'
   in_terminal 80x24 play --resume
   sees '>1122'
   sees 'Blue to move'
+  type_text q
+  sees 'teeko play --resume goes on with the game'
+  sees 'exit 0'
+  expect_kept 1 'a game that was left after a look'
+  in_terminal 80x24 play --resume
+  sees '>1122'
+  type_text u
+  sees '>Start'
   type_text qy
   sees 'exit 0'
-  [[ ! -e .local/state/teeko/interrupted.pgn ]] || fail 'the game that was given up is kept'
   in_terminal 80x24 play --resume
-  sees 'teeko: --resume: no game was interrupted'
+  sees '>Start'
+  sees '1122'
+  type_text m1121
+  press Enter
+  sees '>1121'
+  type_text q
+  sees 'y: yes, keep it; d: drop it'
+  type_text d
+  sees 'exit 0'
+  expect_kept 0 'a game that was dropped'
+  in_terminal 80x24 play --resume
+  sees 'teeko: --resume: there is no unfinished game'
   sees 'exit 2'
+}
+
+# A game is kept at once, so that not even SIGKILL loses it.
+test_crash_keeps_games() {
+  trap_terminal
+  local signal
+  for signal in TERM KILL SEGV; do
+    in_terminal 80x24 play tictactoe --second human
+    sees 'X to move'
+    press Enter
+    sees '>22'
+    kill -"$signal" "$(cat pid)"
+    sees 'exit 1'
+    expect_kept 1 "$signal"
+    rm .local/state/teeko/*.pgn
+  done
+}
+
+# What an earlier version of the program has kept.
+test_interrupted_by_an_earlier_version() {
+  trap_terminal
+  mkdir -p .local/state/teeko
+  printf '[Game "TicTacToe"]\n[Size "3"]\n[Second "human"]\n\n1. 22 11 *\n' >.local/state/teeko/interrupted.pgn
+  in_terminal 80x24 play --resume
+  sees '>11'
+  press Enter Left Enter
+  sees '>21'
+  type_text qy
+  sees 'exit 0'
+  expect_kept 1 'the file of an earlier version'
+}
+
+test_several_unfinished_games() {
+  trap_terminal
+  local move
+  for move in 11 22; do
+    in_terminal 80x24 play tictactoe --second human
+    type_text "m$move"
+    press Enter
+    sees ">$move"
+    press C-c
+    sees 'exit 1'
+  done
+  printf '[Game' >.local/state/teeko/damaged.pgn
+  in_terminal 80x24 play --resume
+  sees '3  cannot be read: line 1: '
+  sees '2  Tic-tac-toe 3x3, human against human, 1 move, O to move, '
+  sees 'q leaves'
+  type_text 2
+  press Enter
+  sees '>11'
+  type_text m33
+  press Enter
+  sees '>33'
+  # Another terminal does not get the game that is played here.
+  local theirs=$(env HOME="$PWD" script -qec "stty cols 80 rows 24; TERM=xterm '$program' play --resume" /dev/null <<<q)
+  [[ $theirs == *' 1  Tic-tac-toe'* && $theirs != *' 3  '* ]] || fail "listed in another terminal: $theirs"
+  type_text qd
+  sees 'exit 0'
+  in_terminal 80x24 play --resume
+  sees 'q leaves'
+  type_text d2
+  press Enter
+  sees 'Drop this game: cannot be read'
+  type_text y
+  press Enter
+  sees ' 1  Tic-tac-toe 3x3'
+  type_text q
+  press Enter
+  sees 'exit 0'
+  in_terminal 80x24 play --resume
+  sees '>22'
+  # Two games of one program.
+  type_text nm33
+  press Enter
+  sees '>33'
+  press C-c
+  sees 'exit 1'
+  expect_kept 2 'two games of one program'
+  [[ $(grep -hc '1\. 22 \*' .local/state/teeko/*.pgn | sort | tr -d '\n') == 01 ]] || fail 'the first game is lost'
+}
+
+# needs: linux
+test_games_that_cannot_be_kept() {
+  trap_terminal
+  mkdir -p .local/state
+  : >.local/state/teeko
+  in_terminal 80x24 play tictactoe --second human
+  sees 'X to move'
+  press Enter
+  sees 'The game is not kept: its folder cannot be made: '
+  type_text nq
+  sees 'A game is not saved and cannot be kept. Quit? y: yes, any other key: no'
+  type_text d
+  press Escape
+  type_text u
+  sees '>22'
+  press C-c
+  sees 'teeko: a game is not kept: its folder cannot be made: '
+  sees 'exit 1'
+  settings='HOME=' in_terminal 80x24 play tictactoe --second human
+  sees 'X to move'
+  press Enter
+  sees 'The game is not kept: the home folder is not known'
 }
 
 test_interrupt() {
@@ -400,7 +532,7 @@ test_interrupt() {
   sees 'teeko: teeko play --resume goes on with the game'
   sees 'exit 1'
   terminal_is_as_before
-  grep -qxF '1. C2 *' .local/state/teeko/interrupted.pgn || fail 'the game is lost'
+  grep -qxF '1. C2 *' .local/state/teeko/*.pgn || fail 'the game is lost'
 }
 
 test_stop_and_go_on() {

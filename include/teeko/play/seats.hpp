@@ -36,6 +36,11 @@ struct Seats {
 [[nodiscard]] std::string recordOf(const Session& session, const Seats& seats,
                                    const std::string& date);
 
+/// The game as a record with all its moves. Where some are undone, the tag Undone says how many of
+/// the last ones; openGame() undoes them again.
+[[nodiscard]] std::string wholeRecordOf(const Session& session, const Seats& seats,
+                                        const std::string& date);
+
 /// A game that was read from a record.
 struct OpenedGame {
   Session session;
@@ -45,6 +50,11 @@ struct OpenedGame {
   /// What is wrong with the first move that is not legal, which the session does not have; empty
   /// when all are.
   std::string fault;
+  /// How many games the text has.
+  std::size_t games = 1;
+
+  /// Whether the session is all that the text has.
+  [[nodiscard]] bool isWhole() const noexcept { return fault.empty() && games == 1; }
 };
 
 /// Reads the game of this number, from 1, in a text with recorded games.

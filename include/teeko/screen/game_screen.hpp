@@ -35,6 +35,10 @@ struct Surroundings {
   std::function<Parsed<std::string>(const std::string& file)> read;
   /// Replaces a file; returns what went wrong, or an empty text.
   std::function<std::string(const std::string& file, const std::string& text)> write;
+  /// Keeps a game that is not finished: this record takes the place of what was kept under this
+  /// number, and an empty one removes it. Returns what went wrong, or an empty text.
+  std::function<std::string(unsigned game, const std::string& record)> keep =
+      [](unsigned /*game*/, const std::string& /*record*/) { return std::string(); };
   /// The date for recorded games.
   std::string date;
 };
@@ -46,6 +50,10 @@ struct Setup {
   std::uint64_t seed = 0;
   /// The file that the line for saving begins with.
   std::string file = "teeko.pgn";
+  /// What this file holds, if the game is from there and is all that it holds.
+  std::string fileText = {};
+  /// Whether the game is kept already, under the number of the first game.
+  bool isKept = false;
   /// What the line below the status line says at first.
   std::string message = {};
   /// A game whose values are at hand though its board is not one that is solved while playing.
@@ -55,6 +63,9 @@ struct Setup {
 class GameScreen {
  public:
   enum class Mode : std::uint8_t { Board, Help, Move, Save, Replace, Open, Level, Quit };
+
+  /// The number under which the first game is kept.
+  static constexpr unsigned kFirstGame = 1;
 
   /// What a square's value looks like, whether no other is better, and what it is, if it is no
   /// estimate.
@@ -77,8 +88,14 @@ class GameScreen {
 
   /// The game as a record, with its players and date.
   [[nodiscard]] std::string recordText() const;
-  /// Whether moves would be lost if the screen ended now: the game is not over and not saved.
+  /// Whether the game is not over, and has moves that no file has which a person named.
   [[nodiscard]] bool hasUnsavedGame() const;
+  /// Whether the game on the board is kept.
+  [[nodiscard]] bool isKept() const noexcept {
+    return !keeping_.record.empty() && keeping_.fault.empty();
+  }
+  /// Why a game whose moves no file has is not kept; empty when there is none.
+  [[nodiscard]] std::string keepingFault() const;
 
   // What is to be seen.
   [[nodiscard]] const play::Session& session() const noexcept { return session_; }
@@ -114,11 +131,20 @@ class GameScreen {
     std::string bestMove;
     std::vector<play::ScoredMove> moves;
   };
+  /// How a game is kept: its number, what was to be kept last, and why that failed.
+  struct Keeping {
+    unsigned number = kFirstGame;
+    std::string record;
+    std::string fault;
+  };
   /// A game that another one took the place of.
-  struct Earlier {
+  struct OtherGame {
     play::Session session;
     Seats seats;
+    std::string file;
+    std::string fileText;
     std::vector<std::string> savedMoves;
+    Keeping keeping;
   };
 
   void handle(Key key);
@@ -157,7 +183,13 @@ class GameScreen {
   void save(const std::string& file);
   void open(const std::string& file);
   void replaceGame(play::Session session);
+  /// The game on the board makes room for a new one; undo goes back to it.
+  void leaveGame();
+  [[nodiscard]] OtherGame gameOnBoard() const;
+  void bringBack(OtherGame game);
+  void keepGame();
   void quit();
+  void answerQuit(Character character);
   /// What is true of every new position.
   void positionChanged();
   void updateJob();
@@ -186,6 +218,8 @@ class GameScreen {
   Seats seats_;
   std::uint64_t seed_;
   std::string file_;
+  /// What this file holds since this game was saved there or opened from there.
+  std::string fileText_;
   std::string fileToReplace_;
   std::string message_;
   Surroundings surroundings_;
@@ -206,7 +240,11 @@ class GameScreen {
 
   /// Of this game as it was saved last.
   std::vector<std::string> savedMoves_;
-  std::optional<Earlier> earlier_;
+  Keeping keeping_;
+  unsigned lastNumber_ = kFirstGame;
+  /// The games that undo and redo lead to, the nearest last.
+  std::vector<OtherGame> earlier_;
+  std::vector<OtherGame> later_;
   std::uint64_t gamesBegun_ = 0;
 
   /// Known for this game; none yet otherwise.
