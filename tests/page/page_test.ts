@@ -279,6 +279,101 @@ describe("playing", () => {
   });
 });
 
+/** Where everything is that can be pressed, but for what is only there at times. */
+const placesOfControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".buttons:not(.now, #editing) > button, .settings select")].map((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return `${control.id}: ${[x + scrollX, y + scrollY, width, height].map(Math.round).join(" ")}`;
+    }),
+  );
+
+describe("controls stay where they are", () => {
+  for (const [device, options] of [["desktop", desktop], ["phone", phone]] as const) {
+    onPage(
+      `whatever is shown beside them, ${device}`,
+      "#moves=A0.B2.B0.D2.C0.C3.D1.E4.D1C2&first=human&second=human",
+      async (page) => {
+        const before = await placesOfControls(page);
+        const checkPlaces = async (what: string): Promise<void> => {
+          assert.deepEqual(await placesOfControls(page), before, what);
+        };
+        await button(page, "Values").click();
+        await page.locator("#best").filter({ hasText: "Best line" }).waitFor();
+        await checkPlaces("values and the best line");
+        await choose(page, "E3");
+        await shows(page, "alert", "E3 is empty");
+        await checkPlaces("why a square cannot be chosen");
+        await button(page, "Redo").click({ force: true });
+        await shows(page, "alert", "There is nothing to redo");
+        await checkPlaces("that there is nothing to redo");
+        for (let tap = 0; tap < 12; ++tap) {
+          await button(page, "Undo").click({ force: true });
+          await checkPlaces(`undo, ${tap}`);
+        }
+        await page.locator("#file").setInputFiles({ name: "no-game-but-a-long-name-that-takes-two-lines.txt", mimeType: "text/plain", buffer: Buffer.from("{") });
+        await shows(page, "alert", "A comment begins");
+        await checkPlaces("what is wrong with a file");
+        await select(page, "First player").selectOption("1");
+        await select(page, "Second player").selectOption("1");
+        await button(page, "Pause").waitFor();
+        await checkPlaces("two computers");
+        await button(page, "Pause").click();
+        await select(page, "Game").selectOption("octaflip");
+        await shows(page, "status", "Red to move");
+        await select(page, "Game").selectOption("teeko");
+        await shows(page, "status", "Black to drop");
+        await checkPlaces("another game and back");
+      },
+      options,
+    );
+  }
+});
+
+describe("a game that another one takes the place of", () => {
+  const others: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    "New game": (page) => button(page, "New game").click(),
+    "another size": (page) => select(page, "Size").selectOption("4"),
+    "another game": (page) => select(page, "Game").selectOption("octaflip"),
+    "other goals": (page) => select(page, "Goals").selectOption("advanced"),
+    "an address": (page) => page.evaluate(() => { location.hash = "game=tictactoe&moves=22&first=human&second=human"; }),
+    "a file": (page) => page.locator("#file").setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from('[Game "TicTacToe"]\n[First "human"]\n[Second "human"]\n\n1. 11 12 *\n') }),
+    "a position": async (page) => {
+      await page.locator("#analysis summary").click();
+      await page.getByLabel("Position").fill("5/1r3/2b2/5/5 b");
+      await button(page, "Show position").click();
+    },
+  };
+  for (const [name, take] of Object.entries(others)) {
+    onPage(`is brought back by Undo: ${name}`, "#moves=C2.B1.D3&first=human&second=human", async (page) => {
+      await button(page, "Undo").click();
+      await take(page);
+      await page.waitForFunction(() => !location.hash.includes("C2"));
+      for (let tap = 0; tap < 3 && !(await page.evaluate(() => location.hash.includes("C2"))); ++tap) {
+        await button(page, "Undo").click();
+      }
+      await shows(page, "status", "Black to drop");
+      await hasMoves(page, "C2.B1");
+      await announces(page, "Back in the game before: Teeko 5×5");
+      await button(page, "Redo").click();
+      await hasMoves(page, "C2.B1.D3");
+    });
+  }
+
+  onPage("is brought back by Redo where it has moves itself", "#moves=C2&first=human&second=human", async (page) => {
+    await button(page, "New game").click();
+    await choose(page, "A0");
+    await hasMoves(page, "A0");
+    await button(page, "Undo").click();
+    await button(page, "Undo").click();
+    await hasMoves(page, "C2");
+    await button(page, "Redo").click();
+    await button(page, "Redo").click();
+    await hasMoves(page, "A0");
+    assert.equal(await button(page, "Redo").getAttribute("aria-disabled"), "true");
+  });
+});
+
 describe("what was done", () => {
   onPage("is read out", "#moves=C2.B1.D3&first=human&second=2", async (page) => {
     await button(page, "D3").click();

@@ -39,6 +39,12 @@ function isShown(place: Element | null): boolean {
   return place !== null && place !== document.body && place.isConnected && place.closest("[hidden]") === null;
 }
 
+/** A game that another one took the place of, and where it stood. */
+interface OtherGame {
+  readonly line: string;
+  readonly ply: number;
+}
+
 /** A file with recorded games. */
 interface GameFile {
   readonly name: string;
@@ -61,6 +67,9 @@ class Page {
   /** While pieces are set by hand: each position on the way, those that are undone too. */
   private edits: readonly Edited[] = [];
   private editAt = 0;
+  /** The games that undo and redo lead to, the nearest last. */
+  private readonly earlier: OtherGame[] = [];
+  private readonly later: OtherGame[] = [];
   /** Raised when what is computed for the position before is no longer wanted. */
   private turn = 0;
   /** What the list of moves shows. */
@@ -248,11 +257,16 @@ class Page {
     this.changed();
   }
 
-  /** Back to a turn of the person's, where one plays a computer; or a step back in setting pieces. */
+  /**
+   * Back to a turn of the person's, where one plays a computer, and from the beginning to the game
+   * before; or a step back in setting pieces.
+   */
   private undo(): void {
     const ply = this.plyBefore();
     if (this.edited && this.editAt > 0) {
       this.goToEdit(this.editAt - 1);
+    } else if (!this.edited && ply === undefined && this.earlier.length > 0) {
+      this.bringBack(this.earlier, this.later);
     } else if (this.edited || ply === undefined) {
       this.say(word("nothingToUndo"));
     } else {
@@ -265,6 +279,8 @@ class Page {
     const ply = this.plyAfter();
     if (this.edited && this.editAt + 1 < this.edits.length) {
       this.goToEdit(this.editAt + 1);
+    } else if (!this.edited && ply === undefined && this.later.length > 0) {
+      this.bringBack(this.later, this.earlier);
     } else if (this.edited || ply === undefined) {
       this.say(word("nothingToRedo"));
     } else {
@@ -273,7 +289,29 @@ class Page {
     }
   }
 
-  /** Where undo leads, if anywhere. */
+  /** The nearest of some games takes the place of the one on the board, which goes to the others. */
+  private bringBack(from: OtherGame[], to: OtherGame[]): void {
+    const game = from.pop();
+    if (game) {
+      this.leaveGame(to);
+      this.goToGame(game);
+      this.announce(word("otherGame", { title: said(this.view.title) }));
+    }
+  }
+
+  private goToGame({ line, ply }: OtherGame): void {
+    this.show(["view", ply, line], (view) => this.waitForPerson(view));
+  }
+
+  /** What would be lost can be brought back: moves, or a position that was set up. */
+  private leaveGame(to = this.earlier): void {
+    const { line, ply, moves } = this.view;
+    if (moves.length > 0 || new URLSearchParams(line).has("fen")) {
+      to.push({ line, ply });
+    }
+  }
+
+  /** Where undo leads in this game, if anywhere. */
   private plyBefore(): number | undefined {
     let ply = this.view.ply - 1;
     while (ply >= 0 && !this.isStop(ply)) {
@@ -282,7 +320,7 @@ class Page {
     return ply < 0 ? undefined : ply;
   }
 
-  /** Where redo leads, if anywhere. */
+  /** Where redo leads in this game, if anywhere. */
   private plyAfter(): number | undefined {
     const last = this.view.moves.length;
     let ply = this.view.ply + 1;
@@ -299,7 +337,7 @@ class Page {
   }
 
   private goTo(ply: number): void {
-    this.show(["view", ply, this.view.line], (view) => this.waitForPerson(view));
+    this.goToGame({ line: this.view.line, ply });
   }
 
   /** Computers do not play on at once from where a person has just gone to. */
@@ -360,6 +398,7 @@ class Page {
     }
     this.say("");
     const isGame = this.show(["view", "end", location.hash], () => {
+      this.leaveGame();
       this.waits = false;
       this.stopEditing();
     });
@@ -622,8 +661,9 @@ class Page {
     }
   }
 
-  /** The browser's way back leads to the game as it is now. */
+  /** Undo and the browser's way back lead to the game as it is now. */
   private keepInHistory(): void {
+    this.leaveGame();
     if (this.view.moves.length > 0) {
       history.pushState(null, "");
     }
@@ -911,15 +951,15 @@ class Page {
     setValue(element("game"), view.game);
     setValue(element("goals"), view.goals);
     element<HTMLSelectElement>("goals").disabled = view.game !== "teeko";
-    element("goalsField").hidden = view.game !== "teeko";
+    element("goalsField").classList.toggle("vacant", view.game !== "teeko");
     select("size", (sizes[view.game] ?? []).map((size) => [String(size), `${size}×${size}`]), String(view.size));
     const names = players.map((player) => [player, player === "human" ? word("human") : word(`level${player}` as Word)] as const);
     select("first", names, view.first);
     select("second", names, view.second);
     select("editSide", view.sides.map(({ name, letter }) => [letter, said(name)]), view.sides[edited?.toMove ?? 0]?.letter ?? "");
     element("values").setAttribute("aria-pressed", String(this.showsValues));
-    element("undo").setAttribute("aria-disabled", String(edited ? this.editAt === 0 : this.plyBefore() === undefined));
-    element("redo").setAttribute("aria-disabled", String(edited ? this.editAt + 1 === this.edits.length : this.plyAfter() === undefined));
+    element("undo").setAttribute("aria-disabled", String(edited ? this.editAt === 0 : this.plyBefore() === undefined && this.earlier.length === 0));
+    element("redo").setAttribute("aria-disabled", String(edited ? this.editAt + 1 === this.edits.length : this.plyAfter() === undefined && this.later.length === 0));
     element("pass").hidden = edited !== undefined || !view.mustPass || this.playerAt(view.toMove) !== "human";
     const areComputers = view.first !== "human" && view.second !== "human";
     element("run").hidden = edited !== undefined || view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
