@@ -340,7 +340,7 @@ describe("a game that another one takes the place of", () => {
     "a file": (page) => page.locator("#file").setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from('[Game "TicTacToe"]\n[First "human"]\n[Second "human"]\n\n1. 11 12 *\n') }),
     "a position": async (page) => {
       await page.locator("#analysis summary").click();
-      await page.getByLabel("Position").fill("5/1r3/2b2/5/5 b");
+      await page.getByLabel("Position").fill("r4/5/2b2/5/5 b");
       await button(page, "Show position").click();
     },
   };

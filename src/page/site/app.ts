@@ -1046,8 +1046,7 @@ class Page {
   private renderCourse(): void {
     const course = this.showsValues ? (this.values?.course ?? []) : [];
     const place = element("course");
-    place.hidden = course.length < 2;
-    if (place.hidden) {
+    if (course.length < 2) {
       place.replaceChildren();
       return;
     }
