@@ -5,6 +5,9 @@
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
+#if __has_include(<CLI/ExtraValidators.hpp>)
+#include <CLI/ExtraValidators.hpp>  // from 2.6 on: IsMember
+#endif
 #include <CLI/Formatter.hpp>
 
 #include "teeko/io/string_stream.hpp"

@@ -47,7 +47,7 @@ struct CommandText {
   std::vector<OptionText> options;
 };
 
-[[nodiscard]] constexpr bool isWord(const OptionText& option) noexcept {
+[[nodiscard]] inline bool isWord(const OptionText& option) noexcept {
   return !option.name.starts_with('-');
 }
 

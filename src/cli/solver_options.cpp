@@ -75,7 +75,7 @@ void addMemoryOption(Command& command, SolverOptions& options) {
         }
         options.memory = *gibibytes * kGibibyte;
       },
-      "With --store, how much memory a process may use, in GiB; by default, its share of 90 % of "
+      "With --store, how much memory a process may use, in GiB; by default, its share of 80 % of "
       "what is free");
 }
 

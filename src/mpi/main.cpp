@@ -162,7 +162,7 @@ void requireMemory(int size, int threads, double available, solver::Processes& p
 
 template <int Size>
 void solve(const Options& options, MpiProcesses& processes) {
-  constexpr double kShareOfFreeMemory = 0.9;
+  constexpr double kShareOfFreeMemory = 0.8;
   const auto begin = std::chrono::steady_clock::now();
   const int cores = coresOf(processes);  // which all processes call
   const int threads = options.threads > 0 ? options.threads : cores;

@@ -66,6 +66,16 @@ std::vector<std::uint8_t> Compressor::compressed(std::span<const std::uint8_t> b
   return copy;
 }
 
+void bindTo(std::span<const std::uint64_t> owner, std::span<std::uint8_t> compressed) noexcept {
+  std::uint64_t checksum = 0;
+  if (compressed.size() < sizeof checksum) {
+    return;  // which is damaged anyway
+  }
+  std::memcpy(&checksum, compressed.data(), sizeof checksum);
+  checksum ^= XXH3_64bits(owner.data(), owner.size_bytes());
+  std::memcpy(compressed.data(), &checksum, sizeof checksum);
+}
+
 std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std::size_t most) {
   CompressedHeader header;
   if (bytes.size() < sizeof header) {

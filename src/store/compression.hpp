@@ -32,6 +32,11 @@ class Compressor {
   mutable solver::IdleList<std::unique_ptr<Workspace>> workspaces_;
 };
 
+/// Makes the checksum that compressed bytes begin with one of their owner too, which these numbers
+/// stand for. A second call for the same owner takes that back; after one for another owner, the
+/// checksum is wrong.
+void bindTo(std::span<const std::uint64_t> owner, std::span<std::uint8_t> compressed) noexcept;
+
 /// The bytes that Compressor::compressed() was given. Throws std::invalid_argument when these are
 /// not what it returned, or when there are more than `most`.
 [[nodiscard]] std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes,

@@ -20,8 +20,9 @@
 namespace teeko::store {
 namespace {
 
-/// To be changed with whatever changes the bytes of a store's files or their meaning.
-constexpr std::string_view kStoreVersion = "3";
+/// To be changed with whatever changes the bytes of a store's files or their meaning, but for what
+/// the manifest begins and ends with: the version, and the checksum.
+constexpr std::string_view kStoreVersion = "4";
 /// The last line, before the checksum of what is above it.
 constexpr std::string_view kEnd = "checksum ";
 /// Follows the name of the drop rule if the game has no movement phase. Older stores lack it, and
@@ -49,9 +50,8 @@ class Words {
   Words(const std::filesystem::path& file, std::string_view text)
       : file_(file), size_(text.size()), in_(std::string(text)) {}
 
-  [[noreturn]] void refuse() const {
-    throw Error(ErrorKind::BadInput,
-                shownName(file_) + ": is damaged, or of another version of teeko");
+  [[noreturn]] void refuse(const std::string& why = "is damaged") const {
+    throw Error(ErrorKind::BadInput, shownName(file_) + ": " + why);
   }
   /// The next one; empty at the end.
   std::string text() {
@@ -180,8 +180,14 @@ bool isPossible(const Manifest& manifest) {
 Manifest manifestIn(Words words) {
   Manifest manifest;
   words.expect("teeko-store");
-  words.expect(kStoreVersion);
-  words.expect(byteOrder());
+  if (const std::string version = words.text(); version != kStoreVersion) {
+    words.refuse("is of another version of teeko, whose stores have the format " +
+                 printable(version) + ", not " + std::string(kStoreVersion) +
+                 "; solve the game once more, in another folder");
+  }
+  if (words.text() != byteOrder()) {
+    words.refuse("is of a machine with another order of bytes");
+  }
   words.expect("run");
   manifest.run = words.number();
   words.expect("commits");

@@ -54,7 +54,7 @@ struct Manifest {
 };
 
 /// The manifest of the store in this folder; nothing when there is none. Throws Error (BadInput)
-/// when the file is none of this version or was damaged.
+/// when the file is damaged, of another version, or of a machine with another order of bytes.
 [[nodiscard]] std::optional<Manifest> readManifest(const std::filesystem::path& folder);
 
 /// The text of a manifest, and the manifest in a text that was read from this file, which throws

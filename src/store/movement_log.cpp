@@ -22,12 +22,13 @@ constexpr std::size_t kLargestPiece = std::size_t{1} << 23U;
 struct PieceHeader {
   std::uint32_t level = 0;
   std::uint32_t size = 0;
-  /// Of the two numbers.
+  /// Of the two numbers, the store and the part.
   std::uint64_t checksum = 0;
 };
 
-std::uint64_t checksumOf(std::uint32_t level, std::uint32_t size) noexcept {
-  const std::uint32_t numbers[] = {level, size};
+std::uint64_t checksumOf(std::uint32_t level, std::uint32_t size, std::uint64_t run,
+                         std::uint64_t part) noexcept {
+  const std::uint64_t numbers[] = {level, size, run, part};
   return XXH3_64bits(numbers, sizeof numbers);
 }
 
@@ -53,7 +54,7 @@ MovementLog::MovementLog(StoreFolder folder, const std::vector<std::uint64_t>& e
       refuse(part.file, "is cut short");
     }
     part.file.resize(ends[i]);
-    readHeaders(part, ends[i]);
+    readHeaders(i, ends[i]);
   }
 }
 
@@ -61,13 +62,14 @@ std::string MovementLog::nameOf(std::size_t part) {
   return "movement-" + std::to_string(part);
 }
 
-void MovementLog::readHeaders(Part& part, std::uint64_t end) const {
+void MovementLog::readHeaders(std::size_t number, std::uint64_t end) {
+  Part& part = parts_[number];
   while (part.end < end) {
     PieceHeader header;
     part.file.read(part.end, bytesOf(header));
     const std::uint64_t next = part.end + sizeof header + header.size;
-    if (header.checksum != checksumOf(header.level, header.size) || next > end ||
-        header.level > static_cast<std::uint32_t>(solver::Value::kLongestLoss)) {
+    if (header.checksum != checksumOf(header.level, header.size, folder_.run(), number) ||
+        next > end || header.level > static_cast<std::uint32_t>(solver::Value::kLongestLoss)) {
       refuse(part.file, "is damaged");
     }
     note(part, header.level, {part.end + sizeof header, header.size});
@@ -89,7 +91,7 @@ solver::Bytes MovementLog::compressed(std::span<const std::uint8_t> records) con
 void MovementLog::append(std::size_t part, int level, solver::Bytes piece) {
   const auto size = static_cast<std::uint32_t>(piece.size());
   const auto levelNumber = static_cast<std::uint32_t>(level);
-  PieceHeader header{levelNumber, size, checksumOf(levelNumber, size)};
+  PieceHeader header{levelNumber, size, checksumOf(levelNumber, size, folder_.run(), part)};
   Part& to = parts_[part];
   std::uint64_t offset = 0;
   {

@@ -52,7 +52,7 @@ class MovementLog final : public solver::BlockLog {
     std::vector<std::vector<Piece>> pieces;
   };
 
-  void readHeaders(Part& part, std::uint64_t end) const;
+  void readHeaders(std::size_t number, std::uint64_t end);
   static void note(Part& part, std::size_t level, const Piece& piece);
 
   StoreFolder folder_;

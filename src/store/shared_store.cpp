@@ -34,6 +34,7 @@ void SharedStore::open(std::size_t parts) {
     beginManifest(parts);
   } else {
     openFolder(parts);
+    folder_.setRun(manifest_.run);
   }
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     makeFiles(pieces);

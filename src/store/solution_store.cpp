@@ -1,9 +1,11 @@
 #include "teeko/store/solution_store.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "teeko/io/error.hpp"
+#include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
 
 #include "manifest.hpp"
@@ -27,7 +29,7 @@ StoreNeeds needsOfStore(int size, int threads) {
       .usefulMemory = plan.usefulMemory,
       .disk = 0.45 * cells,
       .finalDisk = 0.35 * cells,
-      .seconds = 3.3e-8 * cells / threadsFor(threads)};
+      .seconds = 3.3e-8 * cells / std::min(threadsFor(threads), usableProcessors())};
 }
 
 std::optional<double> memoryToSolveInMemory(int size, const Variant& variant, int threads,
@@ -40,6 +42,11 @@ std::optional<double> memoryToSolveInMemory(int size, const Variant& variant, in
 template <int Size>
 StoreReport solveInStore(const fs::path& folder, const Variant& variant,
                          const StoreOptions& options) {
+  // A finished store does not change any more: it needs no lock, and nothing is written.
+  if (const auto manifest = readManifest(folder); manifest && manifest->isFinished()) {
+    requireVariant(folder, *manifest, Size, variant);
+    return {};
+  }
   OneProcess alone;
   return StoreSolver({.folder = folder}, makeGeometry<Size>(variant.goals), variant, options, alone)
       .run();

@@ -1,6 +1,7 @@
 /// Where the files of a store are: in a folder, or in memory.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,8 +15,14 @@ namespace teeko::store {
 class StoreFolder {
  public:
   /// Without a path, files are in memory. `counters` outlive the files.
-  StoreFolder(std::optional<std::filesystem::path> path, IoCounters* counters)
-      : path_(std::move(path)), counters_(counters) {}
+  StoreFolder(std::optional<std::filesystem::path> path, IoCounters* counters,
+              std::uint64_t run = 0)
+      : path_(std::move(path)), counters_(counters), run_(run) {}
+
+  /// The number of the store that the files belong to: see Manifest::run. It is part of the
+  /// checksums in the files, so that those of another store are taken for damaged.
+  [[nodiscard]] std::uint64_t run() const noexcept { return run_; }
+  void setRun(std::uint64_t run) noexcept { run_ = run; }
 
   [[nodiscard]] bool isInMemory() const noexcept { return !path_; }
   /// Not in memory.
@@ -43,6 +50,7 @@ class StoreFolder {
  private:
   std::optional<std::filesystem::path> path_;
   IoCounters* counters_;
+  std::uint64_t run_ = 0;
 };
 
 }  // namespace teeko::store

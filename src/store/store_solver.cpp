@@ -354,10 +354,10 @@ void StoreSolver::solveDrop(int pieces) {
     if (round + 1 < exchange.rounds()) {
       exchange.begin(round + 1);
     }
-    const auto own = exchange.ownTiles(round);
-    pool.forEach(own.size(), [&](std::size_t i) {
-      solveTile(drop, own[i], [&](std::size_t section, RankBlock& after) {
-        exchange.read(section, own[i], drop.values.invalidRank(), after);
+    const auto ownTiles = exchange.ownTiles(round);
+    pool.forEach(ownTiles.size(), [&](std::size_t i) {
+      solveTile(drop, ownTiles[i], [&](std::size_t section, RankBlock& after) {
+        exchange.read(section, ownTiles[i], drop.values.invalidRank(), after);
       });
     });
   }

@@ -21,7 +21,7 @@ std::vector<std::shared_ptr<const ValueFiles>> valuesIn(const std::filesystem::p
   std::vector<std::shared_ptr<const ValueFiles>> files;
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     files.push_back(
-        std::make_shared<ValueFiles>(StoreFolder(folder, nullptr), pieces,
+        std::make_shared<ValueFiles>(StoreFolder(folder, nullptr, manifest.run), pieces,
                                      manifest.values[static_cast<std::size_t>(pieces)].sections,
                                      sectionsOf(manifest.size, pieces).blocks));
   }

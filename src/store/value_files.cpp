@@ -196,12 +196,20 @@ const StoreFile& ValueFiles::fileAt(std::size_t number) const {
   return file;
 }
 
+void ValueFiles::bindBlock(std::size_t section, std::size_t block,
+                           std::span<std::uint8_t> packed) const {
+  const std::uint64_t owner[] = {folder_.run(), static_cast<std::uint64_t>(pieces_), section,
+                                 block};
+  bindTo(owner, packed);
+}
+
 void ValueFiles::add(std::size_t section, const std::vector<solver::Bytes>& blocks) {
   SectionIndex index(blocks.size());
   solver::Bytes bytes(index.bytes().size());
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     index.offsets[i] = static_cast<std::uint32_t>(bytes.size());
     bytes.insert(bytes.end(), blocks[i].begin(), blocks[i].end());
+    bindBlock(section, i, std::span(bytes).last(blocks[i].size()));
   }
   index.offsets.back() = static_cast<std::uint32_t>(bytes.size());
   std::memcpy(bytes.data(), index.bytes().data(), index.bytes().size());
@@ -236,6 +244,7 @@ solver::Bytes ValueFiles::packed(std::size_t section, std::size_t block) const {
   }
   solver::Bytes bytes(ends[1] - ends[0]);
   file.read(begin + ends[0], bytes);
+  bindBlock(section, block, bytes);
   return bytes;
 }
 

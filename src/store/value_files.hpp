@@ -4,7 +4,8 @@
 /// A block is 64 rows of a tile: see geometry.hpp. Blocks stand in sections, in the order in which
 /// they are found: with all pieces placed, a section is a tile and has a block for each 64 rows;
 /// with fewer, it is 64 rows and has a block for each tile. A section begins with the offsets of
-/// its blocks, so any block can be read by itself.
+/// its blocks, so any block can be read by itself. A block's checksum is also one of the store, the
+/// number of pieces, the section and the block: a block from elsewhere counts as damaged.
 #pragma once
 
 #include <cstddef>
@@ -80,6 +81,8 @@ class ValueFiles {
 
  private:
   [[nodiscard]] const StoreFile& fileAt(std::size_t number) const;
+  /// Makes a block one of this store, and of its place in it, or takes that back.
+  void bindBlock(std::size_t section, std::size_t block, std::span<std::uint8_t> packed) const;
 
   StoreFolder folder_;
   int pieces_;

@@ -1,6 +1,7 @@
 #include "store/movement_log.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -118,6 +119,26 @@ TEST_CASE("a part of a movement log that another process has is not opened") {
   CHECK(log.parts().empty());
   CHECK_FALSE(std::filesystem::exists(scratch.path() / "movement-1"));
   CHECK(std::filesystem::exists(scratch.path() / "movement-0"));
+}
+
+TEST_CASE("a movement log of another store, or of another part, is refused") {
+  const Scratch scratch;
+  constexpr std::uint64_t kRun = 5;
+  Ends ends(2);
+  {
+    MovementLog log(StoreFolder(scratch.path(), nullptr, kRun), {0, 0}, {0, 1});
+    log.append(1, 3, log.compressed(records(1, 10)));
+    ends[1] = log.end(1);
+  }
+  const auto open = [&](std::uint64_t run, std::size_t part) {
+    (void)MovementLog(StoreFolder(scratch.path(), nullptr, run), ends, {part});
+  };
+  CHECK_NOTHROW(open(kRun, 1));
+  CHECK_THROWS_WITH(open(kRun + 1, 1), Catch::Matchers::EndsWith("movement-1: is damaged"));
+  std::filesystem::copy_file(scratch.path() / "movement-1", scratch.path() / "movement-0",
+                             std::filesystem::copy_options::overwrite_existing);
+  ends[0] = ends[1];
+  CHECK_THROWS_WITH(open(kRun, 0), Catch::Matchers::EndsWith("movement-0: is damaged"));
 }
 
 TEST_CASE("a movement log that is cut short or damaged is refused") {

@@ -182,7 +182,7 @@ test_store_that_is_damaged() {
   rm -rf bad && cp -r good bad
   sed -i 's/^size 4/size 5/' bad/store
   expect_run 2 analyze --store bad --position '4/4/4/4 b'
-  grep -q '^teeko: bad/store: is damaged, or of another version' err || fail "$(cat err)"
+  grep -q '^teeko: bad/store: is damaged$' err || fail "$(cat err)"
   expect_run 2 solve --store bad
   : >file
   expect_run 1 solve --store file
@@ -191,6 +191,48 @@ test_store_that_is_damaged() {
   mkdir empty
   expect_run 2 analyze --store empty --position '4/4/4/4 b'
   grep -q '^teeko: empty: has no store' err || fail "$(cat err)"
+}
+
+# Files of a store of another game with a board of the same size, and of the same game, are not taken for a store's own.
+test_store_with_files_of_another() {
+  needs_stores
+  solved --size 5 --store standard >expected
+  solved --size 5 --goals advanced --store advanced >/dev/null
+  solved --size 5 --store again >/dev/null
+  local other pieces
+  for other in advanced again; do
+    for pieces in 0 1 7; do
+      cp -r standard mixed
+      cp $other/values-$pieces mixed
+      expect_run 1 analyze --size 5 --store mixed --position "$(((pieces == 7)) && echo '2rrr/2bb1/5/5/1b2b r' || echo '5/5/5/5/5 b')"
+      grep -q "^teeko: mixed/values-$pieces: is " err || fail "values-$pieces of $other: $(cat out err)"
+      rm -r mixed
+    done
+    cp -r standard mixed
+    cp $other/values-[01] mixed
+    expect_run 1 solve --size 5 --store mixed
+    grep -q '^teeko: mixed/values-[01]: is damaged' err || fail "solve with values of $other: $(cat out err)"
+    rm -r mixed
+  done
+}
+
+# A finished store is only read, on a file system that cannot be written too.
+# needs: linux
+test_finished_store_that_cannot_be_written() {
+  needs_stores
+  solved --store store >expected
+  [[ $(id -u) == 0 ]] || skip_test 'only root can mount'
+  mkdir fixed
+  # shellcheck disable=SC2016
+  unshare -m bash -c 'mount --bind store fixed && mount -o remount,ro,bind fixed && ! touch fixed/lock 2>/dev/null || exit 77
+    "$1" solve --json --store fixed >found 2>err && "$1" analyze --store fixed --position "4/4/4/4 b" >out 2>>err' bash "$program"
+  case $? in
+    0) ;;
+    77) skip_test 'nothing can be mounted' ;;
+    *) fail "$(cat err)" ;;
+  esac
+  sed 's/,"seconds".*//' found | cmp -s expected - || fail "another answer: $(cat found err)"
+  [[ $(head -n 1 out) == draw ]] || fail "analyze: $(cat out)"
 }
 
 # A limit on files is like a full disk. The work goes on when there is room.

@@ -49,8 +49,8 @@ void tryReadingAndWriting(const StoreFile& file) {
   file.write(4, Bytes{8});
   CHECK(bytesAt(file, 0, 5) == Bytes{1, 2, 5, 6, 8});
   CHECK(bytesAt(file, 5, 0).empty());
-  CHECK_THAT(faultOfReading(file, 4, 2), Catch::EndsWith("file: is cut short"));
-  CHECK_THAT(faultOfReading(file, 100, 1), Catch::EndsWith("file: is cut short"));
+  CHECK_THAT(faultOfReading(file, 4, 2), Catch::Matchers::EndsWith("file: is cut short"));
+  CHECK_THAT(faultOfReading(file, 100, 1), Catch::Matchers::EndsWith("file: is cut short"));
   // Longer than the pieces in which memory is had.
   Bytes many(1'000'000);
   std::iota(many.begin(), many.end(), std::uint8_t{0});
@@ -111,29 +111,37 @@ TEST_CASE("what was read and written is counted") {
 TEST_CASE("a file that cannot be had is refused by its name") {
   const Scratch scratch;
   const fs::path none = scratch.path() / "none";
-  CHECK_THROWS_WITH(StoreFile(none, Mode::Read), Catch::Contains("none: cannot be opened: "));
-  CHECK_THROWS_WITH(StoreFile(none, Mode::ReadAndWriteOld), Catch::Contains("none: cannot be"));
+  CHECK_THROWS_WITH(StoreFile(none, Mode::Read),
+                    Catch::Matchers::ContainsSubstring("none: cannot be opened: "));
+  CHECK_THROWS_WITH(StoreFile(none, Mode::ReadAndWriteOld),
+                    Catch::Matchers::ContainsSubstring("none: cannot be"));
   CHECK_FALSE(fs::exists(none));
-  CHECK_THROWS_WITH(StoreFile(scratch.path(), Mode::Read), Catch::EndsWith(": is no regular file"));
+  CHECK_THROWS_WITH(StoreFile(scratch.path(), Mode::Read),
+                    Catch::Matchers::EndsWith(": is no regular file"));
   const fs::path pipe = scratch.path() / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-  CHECK_THROWS_WITH(StoreFile(pipe, Mode::Read), Catch::EndsWith("pipe: is no regular file"));
-  CHECK_THROWS_WITH(StoreFile::syncFolder(none), Catch::Contains("none: cannot be written: "));
+  CHECK_THROWS_WITH(StoreFile(pipe, Mode::Read),
+                    Catch::Matchers::EndsWith("pipe: is no regular file"));
+  CHECK_THROWS_WITH(StoreFile::syncFolder(none),
+                    Catch::Matchers::ContainsSubstring("none: cannot be written: "));
   const fs::path old = scratch.file("old", "abc");
   CHECK(bytesAt(StoreFile(old, Mode::ReadAndWriteOld), 0, 3) == Bytes{'a', 'b', 'c'});
   const StoreFile readOnly(old, Mode::Read);
-  CHECK_THROWS_WITH(readOnly.write(0, Bytes{1}), Catch::Contains("old: cannot be written: "));
-  CHECK_THROWS_WITH(readOnly.resize(0), Catch::Contains("old: cannot be written: "));
+  CHECK_THROWS_WITH(readOnly.write(0, Bytes{1}),
+                    Catch::Matchers::ContainsSubstring("old: cannot be written: "));
+  CHECK_THROWS_WITH(readOnly.resize(0),
+                    Catch::Matchers::ContainsSubstring("old: cannot be written: "));
   CHECK(contentsOf(old) == "abc");
 }
 
 TEST_CASE("what the system refuses of a file is an error") {
   const StoreFile none;
-  CHECK_THROWS_WITH(bytesAt(none, 0, 1), Catch::Contains(": cannot be read: "));
-  CHECK_THROWS_WITH(none.size(), Catch::Contains(": cannot be read: "));
-  CHECK_THROWS_WITH(none.write(0, Bytes{1}), Catch::Contains(": cannot be written: "));
-  CHECK_THROWS_WITH(none.resize(1), Catch::Contains(": cannot be written: "));
-  CHECK_THROWS_WITH(none.sync(), Catch::Contains(": cannot be written: "));
+  CHECK_THROWS_WITH(bytesAt(none, 0, 1), Catch::Matchers::ContainsSubstring(": cannot be read: "));
+  CHECK_THROWS_WITH(none.size(), Catch::Matchers::ContainsSubstring(": cannot be read: "));
+  CHECK_THROWS_WITH(none.write(0, Bytes{1}),
+                    Catch::Matchers::ContainsSubstring(": cannot be written: "));
+  CHECK_THROWS_WITH(none.resize(1), Catch::Matchers::ContainsSubstring(": cannot be written: "));
+  CHECK_THROWS_WITH(none.sync(), Catch::Matchers::ContainsSubstring(": cannot be written: "));
 }
 
 TEST_CASE("new counters have counted nothing") {

@@ -1,6 +1,7 @@
 #include "store/value_files.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -72,7 +73,37 @@ std::vector<SectionPlace> writeSections(const Scratch& scratch) {
   return files.sections();
 }
 
+/// The files with this section in them alone.
+ValueFiles filesOf(const Scratch& scratch, int pieces, std::uint64_t run, std::size_t section,
+                   const SectionPlace& place) {
+  std::vector<SectionPlace> sections(4);
+  sections[section] = place;
+  return {StoreFolder(scratch.path(), nullptr, run), pieces, std::move(sections),
+          kBlocksPerSection};
+}
+
 }  // namespace
+
+TEST_CASE("a block of another store, or from another place in it, counts as damaged") {
+  const Scratch scratch;
+  constexpr std::uint64_t kRun = 5;
+  ValueFiles files = filesOf(scratch, 8, kRun, 0, {});
+  files.write(0, 0);
+  files.add(1, sectionFrom(10));
+  const SectionPlace place = files.sections()[1];
+  const auto block = std::make_unique<RankBlock>();
+  const auto read = [&](const ValueFiles& from, std::size_t section) {
+    from.read(section, 0, solver::kInvalidRankForMin, *block);
+  };
+  CHECK_NOTHROW(read(filesOf(scratch, 8, kRun, 1, place), 1));
+  CHECK_THROWS_WITH(read(filesOf(scratch, 8, kRun + 1, 1, place), 1),
+                    Catch::Matchers::EndsWith("values-8: is damaged"));
+  CHECK_THROWS_WITH(read(filesOf(scratch, 8, kRun, 2, place), 2),
+                    Catch::Matchers::EndsWith("values-8: is damaged"));
+  std::filesystem::copy_file(scratch.path() / "values-8", scratch.path() / "values-7");
+  CHECK_THROWS_WITH(read(filesOf(scratch, 7, kRun, 1, place), 1),
+                    Catch::Matchers::EndsWith("values-7: is damaged"));
+}
 
 TEST_CASE("blocks of values are unpacked as they were packed") {
   for (const Compression compression : {Compression::Small, Compression::Quick}) {

@@ -43,7 +43,7 @@ struct StoreNeeds {
   /// The most bytes that are on the disk at a time, and those that stay there.
   double disk = 0;
   double finalDisk = 0;
-  /// Seconds, if each thread has a core like those of docs/SOLVED.md.
+  /// Seconds, if the processors that may be used are like those of docs/SOLVED.md.
   double seconds = 0;
 };
 
@@ -60,7 +60,8 @@ struct StoreReport {
 
 /// Solves a variant in this folder, or goes on with the work of an earlier call that did not
 /// finish, even if its process was killed. Makes the folder if it does not exist. Returns at once
-/// when the store is complete. No other process may use the folder meanwhile.
+/// when the store is complete, which only reads it. Otherwise no other process may use the folder
+/// meanwhile.
 ///
 /// Only the work since the last commit is done again. The movement phase commits after a level if
 /// 20 times the last commit's duration, or five minutes, have passed since that commit. Then the
