@@ -8,6 +8,7 @@
 #include "failure.hpp"
 #include "glyphs.hpp"
 #include "lines.hpp"
+#include "output_readings.hpp"
 
 namespace teeko::check {
 namespace {
@@ -162,28 +163,48 @@ bool onlyBlanksDiffer(const Comparison& comparison) {
              withoutBlanks(comparison.actual[index].text);
 }
 
-/// What is wrong with the blanks at the ends of lines and the last newline; empty also when more is
-/// wrong than that.
-std::set<BlankFault> blankFaultsIn(const Comparison& comparison) {
-  Comparison trimmed = comparison;
-  ignoreTrailingSpace(trimmed.expected);
-  ignoreTrailingSpace(trimmed.actual);
-  if (firstDifference(trimmed.expected, trimmed.actual)) {
-    return {};
+/// What a line has behind these words.
+std::string_view behind(const Line& line, const Line& words) {
+  return line.text.substr(words.text.size());
+}
+
+/// Says of an output that is right but for blanks and readings which of them it is.
+void noteForm(Verdict& verdict, const Comparison& comparison) {
+  Lines expectedWords = comparison.expected;
+  Lines actualWords = comparison.actual;
+  ignoreTrailingSpace(expectedWords);
+  ignoreTrailingSpace(actualWords);
+  const std::optional<Readings> readings = readingsIn(expectedWords, actualWords);
+  if (!readings) {
+    return;
   }
-  std::set<BlankFault> faults;
+  verdict.readings = *readings;
   for (std::size_t i = 0; i < comparison.expected.size(); ++i) {
     const Line& expected = comparison.expected[i];
     const Line& actual = comparison.actual[i];
     if (expected.ended != actual.ended) {
-      faults.insert(expected.ended ? BlankFault::NewlineMissing : BlankFault::NewlineTooMuch);
+      verdict.blankFaults.insert(expected.ended ? BlankFault::NewlineMissing
+                                                : BlankFault::NewlineTooMuch);
     }
-    if (expected.text != actual.text) {
-      const bool isBare = expected.text == trimmed.expected[i].text;
-      faults.insert(isBare ? BlankFault::BlanksTooMuch : BlankFault::OtherBlanks);
+    const std::string_view expectedBlanks = behind(expected, expectedWords[i]);
+    if (expectedBlanks != behind(actual, actualWords[i])) {
+      verdict.blankFaults.insert(expectedBlanks.empty() ? BlankFault::BlanksTooMuch
+                                                        : BlankFault::OtherBlanks);
     }
   }
-  return faults;
+}
+
+/// The comparison without the lines in which another reading is taken, unless nothing else differs.
+Comparison withReadings(const Comparison& comparison) {
+  Comparison result = comparison;
+  for (std::size_t i = 0; i < std::min(result.expected.size(), result.actual.size()); ++i) {
+    if (!readingIn(result.expected[i].text, result.actual[i].text).empty()) {
+      result.expected[i].text = result.actual[i].text;
+    }
+  }
+  const auto index = firstDifference(result.expected, result.actual);
+  result.index = index.value_or(0);
+  return index ? result : comparison;
 }
 
 Comparison compare(std::string_view expected, std::string_view actual,
@@ -260,6 +281,9 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
     return verdict;
   }
   Comparison comparison = compare(given.output, outputOf(execution), options);
+  if (verdict.fault.empty()) {
+    noteForm(verdict, comparison);
+  }
   if (comparison.isSame && verdict.fault.empty()) {
     verdict.passed = true;
     return verdict;
@@ -267,11 +291,9 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
   if (comparison.isSame) {
     verdict.summary = verdict.fault + ", though its output is complete";
   } else {
+    comparison = withReadings(comparison);
     verdict.summary = (verdict.fault.empty() ? "" : verdict.fault + "; ") + summaryOf(comparison);
     verdict.difference = differenceIn(comparison, given.output);
-  }
-  if (verdict.fault.empty()) {
-    verdict.blankFaults = blankFaultsIn(comparison);
   }
   verdict.remarks = remarksOn(given, execution);
   verdict.errors = execution.errors;

@@ -155,6 +155,8 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) 
 void addJudgeOptions(Command& command, check::JudgeOptions& options) {
   command.addFlag("--ignore-trailing-space", options.ignoreTrailingSpace,
                   "Compare without blanks at the ends of lines and a missing last newline");
+  command.addFlag("--accept-either", options.acceptEither,
+                  "Where the assignment's documents disagree, accept either, the same everywhere");
 }
 
 void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
@@ -239,6 +241,9 @@ std::string commandFor(const CheckOptions& options, const std::string& name) {
   }
   if (options.run.judge.ignoreTrailingSpace) {
     words.emplace_back("--ignore-trailing-space");
+  }
+  if (options.run.judge.acceptEither) {
+    words.emplace_back("--accept-either");
   }
   if (options.compile) {
     words.emplace_back("--compile");

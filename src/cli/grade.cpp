@@ -216,6 +216,7 @@ class Grading {
     course.timeout = *options_.timeout > 0 ? *options_.timeout : course.timeout;
     course.judge.ignoreTrailingSpace =
         course.judge.ignoreTrailingSpace || options_.judge.ignoreTrailingSpace;
+    course.judge.acceptEither = course.judge.acceptEither || options_.judge.acceptEither;
     const fs::path cases = options_.cases ? *options_.cases : shippedCases();
     for (std::size_t i = 0; i + 1 < options_.words.size(); ++i) {
       plan_.parts.push_back(partPlan(options_.words[i], cases));

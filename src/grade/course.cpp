@@ -124,6 +124,9 @@ Fault readSetting(const std::string& key, const std::string& value, Course& cour
   if (key == "expected") {
     return readParts(value, course.expected);
   }
+  if (key == "accept-either") {
+    return readSwitch(value, course.judge.acceptEither);
+  }
   if (key == "malformed.weight") {
     return readNumber(value, kMostPoints, course.malformedWeight.emplace());
   }

@@ -69,6 +69,7 @@ void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
   ingredients.add(std::uint64_t{course.judge.ignoreTrailingSpace});
+  ingredients.add(std::uint64_t{course.judge.acceptEither});
   if (course.expected) {
     ingredients.addEach(*course.expected,
                         [&](check::Part part) { ingredients.add(check::nameOf(part)); });

@@ -271,3 +271,26 @@ TEST_CASE("a case is played again at a terminal once no other case runs") {
   CHECK(again->task.input == cases[0].input);
   CHECK(again->task.dialogue.size() == 10);
 }
+
+TEST_CASE("a program may take another reading when asked to accept it, the same one everywhere") {
+  const std::string bound = "Out of bound, try again.\n";
+  const std::string capital = "Out of Bound, try again.\n";
+  const auto passes = [&](const std::vector<std::string>& printed, bool accept) {
+    std::vector<Case> cases(printed.size(), expecting("a\n" + bound));
+    std::vector<bool> passed;
+    CaseRun run({}, cases, {.limits = {}, .judge = {.acceptEither = accept}},
+                [&](std::size_t, const Verdict& verdict) { passed.push_back(verdict.passed); });
+    for (const std::string& output : printed) {
+      run.next()->onEnd(printing(output));
+    }
+    CHECK_FALSE(run.next());
+    return passed;
+  };
+  using Passed = std::vector<bool>;
+  CHECK(passes({"a\n" + capital, "a\n" + capital}, true) == Passed{true, true});
+  CHECK(passes({"a\n" + capital, "a\n" + capital}, false) == Passed{false, false});
+  CHECK(passes({"a\n" + bound, "a\n" + capital}, true) == Passed{true, false});
+  CHECK(passes({"a\n" + capital, "a\n" + bound}, true) == Passed{true, true});
+  CHECK(passes({"b\n" + capital, "a \n" + capital, "a\n" + capital}, true) ==
+        Passed{false, false, true});
+}

@@ -708,6 +708,38 @@ test_blanks() {
   ! grep -q Hint out || fail "a blank within a line: $(grep Hint out)"
 }
 
+# expect_reading SED-SCRIPT LINES CAUSE: Part 2, changed to take another reading where such lines are expected, has this cause
+# in all of these cases and no other, and passes when either is accepted.
+expect_reading() {
+  local file cases
+  cases=$(grep -l "$2" "$project"/data/golden/movement/*/output | wc -l)
+  compile_plain reading movement "$1"
+  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$PWD/summary expect_run 1 check movement --timeout 60 --junit junit.xml --html page.html \
+    --results results.json -- ./reading
+  [[ $(grep '^[0-9]* cases\?: ' out) == "$cases cases: your program takes another reading of the assignment: $3" ]] ||
+    fail "$1: $(grep '^[0-9]* case' out)"
+  for file in out junit.xml page.html results.json summary; do
+    tr -d '\\' <$file | grep -q 'your program takes another reading of the assignment: .Out of' || fail "$1: $file: $(head -n 20 $file)"
+  done
+  expect_run 0 check movement --timeout 60 --random 20 --accept-either -- ./reading
+  ! grep -q '^Note' out || fail "$1: $(cat out)"
+}
+
+# Where the assignment's documents disagree, a program may take the other reading, and is told so.
+# needs: linux
+test_readings() {
+  local off='`Out of Bound, try again.` for a direction that leads off the board'
+  expect_reading 's/Out of bound/Out of Bound/' 'Out of bound' "$off"
+  expect_reading 's/Occupied/Out of bound/' Occupied '`Out of bound, try again.` for a direction that leads to a taken square'
+  expect_reading 's/Out of bound/Out of Bound/; s/Occupied/Out of Bound/' 'Out of bound\|Occupied' \
+    "$off, "'`Out of Bound, try again.` for a direction that leads to a taken square'
+  # One that takes both is told of neither, and fails.
+  compile_plain both movement 's/printf("Out of bound/printf(mark == 1 ? "Out of Bound, try again.\\n" : "Out of bound/'
+  expect_run 1 check movement --timeout 60 -- ./both
+  ! grep -q 'another reading' out || fail "both readings: $(grep 'another reading' out)"
+  expect_run 1 check movement --timeout 60 --accept-either -- ./both
+}
+
 # A mistake in a plain program of the assignment shows in the cases that are about it, without random games.
 # needs: linux
 test_mistakes() {

@@ -36,7 +36,8 @@ std::string faultOf(const std::string& text) {
 TEST_CASE("a course is read from lines of keys and values") {
   const Course course = courseOf(
       "# what we decided\n\nrandom: 50  # games\nseed: 18446744073709551615\ntimeout: 0.5\r\n"
-      "details: actual\nignore-trailing-space: on\nplacement.points: 40\noctaflip.points: "
+      "details: actual\nignore-trailing-space: on\naccept-either: on\nplacement.points: "
+      "40\noctaflip.points: "
       "12.5\nmalformed.weight: 0\n"
       "random.weight: 2\nrandom.visibility: hidden\ncompiles.weight: 0\n"
       "includes.visibility: after_published\n  variables.weight:3  ");
@@ -45,6 +46,8 @@ TEST_CASE("a course is read from lines of keys and values") {
   CHECK(course.timeout == 0.5);
   CHECK(course.details == check::Details::Actual);
   CHECK(course.judge.ignoreTrailingSpace);
+  CHECK(course.judge.acceptEither);
+  CHECK_FALSE(courseOf("accept-either: off").judge.acceptEither);
   CHECK_FALSE(courseOf("ignore-trailing-space: off").judge.ignoreTrailingSpace);
   CHECK(course.points.at("placement") == 40);
   CHECK(course.points.at("octaflip") == 12.5);

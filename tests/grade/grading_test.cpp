@@ -228,6 +228,7 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   addChanged(plan.course.timeout, 2.0);
   addChanged(plan.course.details, check::Details::None);
   addChanged(plan.course.judge.ignoreTrailingSpace, true);
+  addChanged(plan.course.judge.acceptEither, true);
   addChanged(plan.course.compiles.weight, 2.0);
   addChanged(plan.course.variables.visibility, "hidden");
   Case& given = plan.parts[0].cases[0];

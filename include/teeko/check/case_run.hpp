@@ -64,6 +64,8 @@ class CaseRun {
   [[nodiscard]] std::optional<Job> terminalJob();
   void end(std::size_t index, Report report);
   void count(std::size_t index);
+  [[nodiscard]] bool isAcceptable(const Verdict& verdict) const;
+  void noteReadings(const Readings& readings);
   void spreadProbes();
   void endTerminalJob(const Report& report);
 
@@ -79,6 +81,8 @@ class CaseRun {
   std::vector<std::optional<Verdict>> waiting_;
   std::size_t running_ = 0;
   std::size_t endedInARow_ = 0;
+  /// Of the cases that have counted and passed.
+  Readings readings_;
   /// Whether a case has shown that the program can be started.
   bool programStarts_ = false;
   std::optional<std::size_t> terminalCase_;

@@ -34,7 +34,8 @@ struct Results {
 };
 
 /// Gives verdicts the causes that can be told only once all cases have run: faults of blanks are
-/// one cause, however many cases have which of them.
+/// one cause, however many cases have which of them; and so is taking another reading of the
+/// assignment, if the program takes the same one everywhere.
 void nameCauses(std::vector<std::optional<Verdict>>& verdicts);
 
 /// The failed cases, in their order.

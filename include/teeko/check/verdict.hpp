@@ -11,6 +11,7 @@
 #include "teeko/check/case.hpp"
 #include "teeko/check/execution.hpp"
 #include "teeko/check/program.hpp"
+#include "teeko/check/readings.hpp"
 
 namespace teeko::check {
 
@@ -78,17 +79,24 @@ struct Verdict {
   std::string explanation = {};
   /// What is wrong with the blanks of an output that is right but for them, and for the readings.
   std::set<BlankFault> blankFaults = {};
+  /// Of an output that is right, or right but for blanks and for taking another reading wherever
+  /// it comes to that place: what it prints in each.
+  Readings readings = {};
   std::optional<Cause> cause = {};
 };
 
 struct JudgeOptions {
   /// Compares without blanks at the ends of lines, and without the last newline if one is missing.
   bool ignoreTrailingSpace = false;
+  /// Lets a program take another reading of the assignment, if it takes the same one everywhere. As
+  /// this is known of several cases only, it is not judge() but CaseRun that does so.
+  bool acceptEither = false;
 };
 
 /// Compares what a program did with the case. It passes if it exits by itself and its standard
 /// output is the expected one; its exit code and standard error do not matter. `limits` must be the
-/// limits of that run. If the program passed, only `passed` and `seconds` are set.
+/// limits of that run. If the program passed, only `passed`, `seconds` and `readings` are set. If
+/// it takes another reading and more than that is wrong, the difference is what else is wrong.
 [[nodiscard]] Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
                             const JudgeOptions& options = {});
 

@@ -45,7 +45,7 @@ struct Course {
 
 /// Changes `course` as a file says, in lines such as `placement.points: 40` or `random.visibility:
 /// hidden`; what stands behind # is ignored. Its keys are `random`, `seed`, `timeout`, `details`,
-/// `expected`, `ignore-trailing-space`, `PART.points`, `malformed.weight`, and `random`,
+/// `expected`, `ignore-trailing-space`, `accept-either`, `PART.points`, `malformed.weight`, and `random`,
 /// `compiles`, `includes` and `variables`, each with `.weight` and `.visibility`. Throws Error
 /// (BadInput), which names the file, the line and what is wrong.
 void readCourse(const std::filesystem::path& file, Course& course);
