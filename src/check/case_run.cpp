@@ -4,7 +4,10 @@
 #include <numeric>
 #include <utility>
 
+#include "teeko/io/input_file.hpp"
+
 #include "answers.hpp"
+#include "named_files.hpp"
 
 namespace teeko::check {
 namespace {
@@ -92,11 +95,28 @@ void CaseRun::end(std::size_t index, Report report) {
     report = std::move(execution);
   }
   programStarts_ = true;
-  waiting_[index] =
-      judge(cases_[index], std::get<Execution>(report), options_.limits, options_.judge);
+  auto& execution = std::get<Execution>(report);
+  nameFiles(execution);
+  waiting_[index] = judge(cases_[index], execution, options_.limits, options_.judge);
   while (!isStopped_ && counted_ < order_.size() && waiting_[order_[counted_]]) {
     count(order_[counted_]);
   }
+}
+
+/// Says of a program that crashed before it read any input which text files it names.
+void CaseRun::nameFiles(Execution& execution) {
+  constexpr std::size_t kLargestProgram = std::size_t{16} << 20;
+  if (execution.termination != Termination::Crashed || execution.readInput) {
+    return;
+  }
+  if (!namedFiles_) {
+    namedFiles_.emplace();
+    try {
+      namedFiles_ = textFilesNamedIn(readWhole(program_.file, kLargestProgram));
+    } catch (const Error&) {  // Then nobody knows.
+    }
+  }
+  execution.namedFiles = *namedFiles_;
 }
 
 /// Reports the verdict on the next case in order, and decides whether and how the run goes on.

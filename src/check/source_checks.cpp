@@ -214,6 +214,26 @@ std::vector<std::string> otherIncludes(std::string_view listing) {
   return others;
 }
 
+std::set<std::string> undeclaredFunctions(std::string_view listing) {
+  // In quotes that depend on the language: 'f' or ‘f’.
+  constexpr std::string_view kQuotes = "'\xE2\x80\x98\x99";
+  std::set<std::string> names;
+  for (const Line& line : linesOf(listing)) {
+    const std::size_t function = line.text.find(" function ");
+    if (function == std::string_view::npos ||
+        line.text.find("implicit-function-declaration]") == std::string_view::npos) {
+      continue;
+    }
+    std::string_view name = line.text.substr(function);
+    name.remove_prefix(std::min(name.find_first_of(kQuotes), name.size()));
+    name.remove_prefix(std::min(name.find_first_not_of(kQuotes), name.size()));
+    if (const std::size_t end = name.find_first_of(kQuotes); end != std::string_view::npos) {
+      names.emplace(name.substr(0, end));
+    }
+  }
+  return names;
+}
+
 std::string diagnosticsIn(std::string_view listing) {
   constexpr std::size_t kMost = std::size_t{1} << 16U;
   std::string diagnostics;
@@ -275,6 +295,13 @@ std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump) {
     }
   }
   return {found.begin(), found.end()};
+}
+
+bool definesFunction(const ObjectDump& dump, std::string_view name) {
+  return std::ranges::any_of(linesOf(dump.symbols), [name](const Line& line) {
+    const std::optional<Symbol> symbol = symbolIn(line.text);
+    return symbol && symbol->name == name && symbol->section != "*UND*";
+  });
 }
 
 bool isComplete(const ObjectDump& dump) {

@@ -12,6 +12,11 @@ namespace teeko::check {
 /// standard error.
 [[nodiscard]] std::vector<std::string> otherIncludes(std::string_view listing);
 
+/// The functions that are called without a declaration, in what the compiler prints on standard
+/// error with -Wall: those of headers that are not included, and those that the file defines later.
+/// Each once, sorted.
+[[nodiscard]] std::set<std::string> undeclaredFunctions(std::string_view listing);
+
 /// What the compiler says in what `gcc -H` prints on standard error: everything but the list of
 /// included files. The first 64 KiB of it, in whole lines.
 [[nodiscard]] std::string diagnosticsIn(std::string_view listing);
@@ -32,6 +37,9 @@ struct ObjectDump {
 /// The names of the variables that stand outside functions, sorted. A name that the debug
 /// information does not have, and that lies where variables lie, is taken for such a variable.
 [[nodiscard]] std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump);
+
+/// Whether the object file defines a function of this name.
+[[nodiscard]] bool definesFunction(const ObjectDump& dump, std::string_view name);
 
 /// Whether these are the dumps of an object file.
 [[nodiscard]] bool isComplete(const ObjectDump& dump);

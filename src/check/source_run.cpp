@@ -160,6 +160,7 @@ void SourceRun::end(Stage stage, const Execution& execution) {
 void SourceRun::endCompiling(const Execution& execution) {
   diagnostics_ = diagnosticsIn(execution.errors);
   includes_ = otherIncludes(execution.errors);
+  undeclared_ = undeclaredFunctions(execution.errors);
   std::optional<std::string> preprocessed =
       folder_->read(temporaryName(".i"), compilerLimits().fileSize);
   if (!succeeded(execution) || !preprocessed) {
@@ -214,11 +215,25 @@ void SourceRun::addChecks() {
   checks_ = {passedCheck(part_, kCompiles)};
   checks_.front().verdict.explanation = diagnostics_;
   if (hasConstraints(part_)) {
-    checks_.push_back(listCheck(part_, kIncludes, "it includes other files too", includes_));
+    checks_.push_back(includesCheck());
     checks_.push_back(listCheck(
         part_, kVariables, "it has variables outside functions, or something that could hide them",
         variables()));
   }
+}
+
+/// What is included, and what is used of other files without including them.
+SourceCheck SourceRun::includesCheck() const {
+  std::vector<std::string> found = includes_;
+  for (const std::string& name : undeclared_) {
+    if (!definesFunction(dumpIn(dump_), name)) {
+      found.push_back(name + "() is called, which <stdio.h> does not have");
+    }
+  }
+  return listCheck(part_, kIncludes,
+                   includes_.empty() ? "it calls functions of headers that it does not include"
+                                     : "it includes other files too",
+                   found);
 }
 
 /// What stands outside functions, or could hide what does.

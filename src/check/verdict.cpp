@@ -267,6 +267,26 @@ std::vector<std::string> remarksOn(const Case& given, const Execution& execution
   return remarks;
 }
 
+/// The cause of a crash before any input was read, where there is a file to be read first.
+std::optional<Cause> crashCause(const Case& given, const Execution& execution,
+                                const std::string& fault) {
+  constexpr const char* kBoardFile = "gameboard.txt";
+  if (execution.termination != Termination::Crashed || execution.readInput || given.board.empty()) {
+    return std::nullopt;
+  }
+  Cause cause{.words = fault + ", before it had read any input",
+              .advice = {"A file that could not be opened is a usual cause: fopen() returns NULL, "
+                         "and the program crashes when it reads from that.",
+                         "The file stands as gameboard.txt in the program's own folder: "
+                         "fopen(\"gameboard.txt\", \"r\") opens it."}};
+  for (const std::string& name : execution.namedFiles) {
+    if (name != kBoardFile) {
+      cause.advice.push_back("The program names another file: `" + name + "`.");
+    }
+  }
+  return cause;
+}
+
 }  // namespace
 
 Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
@@ -295,6 +315,7 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
     verdict.summary = (verdict.fault.empty() ? "" : verdict.fault + "; ") + summaryOf(comparison);
     verdict.difference = differenceIn(comparison, given.output);
   }
+  verdict.cause = crashCause(given, execution, verdict.fault);
   verdict.remarks = remarksOn(given, execution);
   verdict.errors = execution.errors;
   return verdict;

@@ -504,6 +504,10 @@ test_compile() {
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"
   expect_source 1 '53 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
     '    /usr/include/stdlib.h'
+  expect_source 1 '53 passed, 1 failed' 's/^  puts("Draw game!");/&\n  system("true");/' \
+    'FAILED includes only <stdio.h>: it calls functions of headers that it does not include' '    system() is called, which <stdio.h> does not have'
+  # A function of its own that is declared too late is none of another header.
+  expect_source 0 '54 passed, 0 failed' 's/^  puts("Draw game!");/&\n  later();/; $a int later(void) { return 0; }'
   expect_source 1 '53 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
   expect_source 1 '53 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
     '    counter.1' '    text' '    asm ( "counter.1" )'
@@ -738,6 +742,17 @@ test_readings() {
   expect_run 1 check movement --timeout 60 -- ./both
   ! grep -q 'another reading' out || fail "both readings: $(grep 'another reading' out)"
   expect_run 1 check movement --timeout 60 --accept-either -- ./both
+}
+
+# A program that crashes because it does not find gameboard.txt is told under which name that stands.
+# needs: linux
+test_lost_board() {
+  compile_plain lost movement 's|"gameboard.txt"|"../gameboard.txt"|; /if (file == NULL) {/,/}/d'
+  expect_run 1 check movement --timeout 60 -- ./lost
+  [[ $(grep '^[0-9]* cases\?: ' out) == *': it crashed: Segmentation fault (signal 11), before it had read any input' ]] ||
+    fail "$(grep '^[0-9]* case' out)"
+  grep -q 'could not be opened' out && grep -q 'fopen("gameboard.txt", "r")' out && grep -qF '`../gameboard.txt`' out || fail "$(tail -n 30 out)"
+  ! grep -q Hint out || fail "a hint: $(grep Hint out)"
 }
 
 # A mistake in a plain program of the assignment shows in the cases that are about it, without random games.

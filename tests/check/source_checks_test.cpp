@@ -48,6 +48,37 @@ TEST_CASE("what a file includes itself stands after one dot") {
   CHECK(diagnosticsIn(".hidden\n...\n    3 | int x;\n") == ".hidden\n...\n    3 | int x;\n");
 }
 
+TEST_CASE(
+    "functions that are called without a declaration are found in the words of each compiler") {
+  CHECK(
+      undeclaredFunctions(
+          "./a.c:3:3: warning: implicit declaration of function 'system' "
+          "[-Wimplicit-function-declaration]\n    3 |   system(\"pause\");\n"
+          "./a.c:4:3: warning: implicit declaration of function \xE2\x80\x98gets\xE2\x80\x99; did "
+          "you mean \xE2\x80\x98"
+          "fgets\xE2\x80\x99? [-Wimplicit-function-declaration]\n"
+          "./a.c:5:3: warning: implicitly declaring library function 'abs' with type 'int (int)' "
+          "[-Wimplicit-function-declaration]\n"
+          "./a.c:6:3: warning: call to undeclared function 'f'; ISO C99 and later do not support "
+          "implicit function declarations [-Wimplicit-function-declaration]\n"
+          "./a.c:9:3: warning: implicit declaration of function 'system' "
+          "[-Wimplicit-function-declaration]\n") ==
+      std::set<std::string>{"abs", "f", "gets", "system"});
+  CHECK(undeclaredFunctions("./a.c:2:5: warning: unused function 'x' [-Wunused-function]\n"
+                            "./a.c:2:5: warning: a function [-Wimplicit-function-declaration]\n"
+                            "./a.c:2:5: warning: a function 'x [-Wimplicit-function-declaration]\n")
+            .empty());
+}
+
+TEST_CASE("a function is defined where its symbol is not undefined") {
+  const std::string symbols = symbolLine("g     F", ".text", "own") +
+                              symbolLine("      ", "*UND*", "system") +
+                              symbolLine("g     F", ".text", "another");
+  CHECK(definesFunction({.debug = "", .symbols = symbols}, "own"));
+  CHECK_FALSE(definesFunction({.debug = "", .symbols = symbols}, "system"));
+  CHECK_FALSE(definesFunction({.debug = "", .symbols = symbols}, "abs"));
+}
+
 TEST_CASE("assembly language is found in tokens, not in literals or markers") {
   struct Fact {
     std::string source;

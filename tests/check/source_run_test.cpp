@@ -202,6 +202,22 @@ TEST_CASE("what a source includes beside the standard header is listed") {
   CHECK(verdict.explanation.ends_with('\n'));
 }
 
+TEST_CASE("functions of headers that are not included are listed with the headers") {
+  Toolchain tools = toolchain();
+  Run run(tools);
+  Compiled compiled;
+  compiled.execution.errors =
+      "./a.c:3:3: warning: implicit declaration of function 'system' "
+      "[-Wimplicit-function-declaration]\n./a.c:4:3: warning: implicit declaration of function "
+      "'own' [-Wimplicit-function-declaration]\n";
+  run.compile(compiled);
+  run.end(printing(""));
+  run.end(printing("SYMBOL TABLE:\n0000000000000000 g     F .text\t0000000000000004 own\n"));
+  const Verdict& verdict = run.run.checks().at(1).verdict;
+  CHECK(verdict.summary == "it calls functions of headers that it does not include");
+  CHECK(verdict.explanation == "system() is called, which <stdio.h> does not have\n");
+}
+
 TEST_CASE("assembly language counts unless the standard header has it itself") {
   Toolchain tools = toolchain();
   Run run(tools);

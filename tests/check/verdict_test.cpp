@@ -201,6 +201,30 @@ TEST_CASE("what is unusual about a failed run is told too") {
   CHECK(notStarted.errors == "gone");
 }
 
+TEST_CASE(
+    "a crash before any input was read, where a file comes first, is told with its usual cause") {
+  Case given = expecting("x\n");
+  Execution execution = printing("");
+  execution.termination = Termination::Crashed;
+  execution.code = 11;
+  execution.readInput = false;
+  execution.namedFiles = {"gameboard.txt", "../gameboard.txt"};
+  CHECK_FALSE(judge(given, execution, {}).cause);  // There is no file.
+  given.board = "0\n";
+  const Verdict verdict = judge(given, execution, {});
+  REQUIRE(verdict.cause);
+  CHECK(verdict.cause->words.ends_with("(signal 11), before it had read any input"));
+  REQUIRE(verdict.cause->advice.size() == 3);
+  CHECK(verdict.cause->advice[0].find("could not be opened") != std::string::npos);
+  CHECK(verdict.cause->advice[1].find("gameboard.txt") != std::string::npos);
+  CHECK(verdict.cause->advice[2] == "The program names another file: `../gameboard.txt`.");
+  execution.readInput = true;
+  CHECK_FALSE(judge(given, execution, {}).cause);
+  execution.readInput = false;
+  execution.termination = Termination::Exited;
+  CHECK_FALSE(judge(given, execution, {}).cause);
+}
+
 TEST_CASE("twenty lines are kept before and after the one that differs") {
   std::string expected;
   for (int line = 1; line <= 60; ++line) {

@@ -63,6 +63,7 @@ class CaseRun {
   [[nodiscard]] Job jobOf(std::size_t index);
   [[nodiscard]] std::optional<Job> terminalJob();
   void end(std::size_t index, Report report);
+  void nameFiles(Execution& execution);
   void count(std::size_t index);
   [[nodiscard]] bool isAcceptable(const Verdict& verdict) const;
   void noteReadings(const Readings& readings);
@@ -85,6 +86,8 @@ class CaseRun {
   Readings readings_;
   /// Whether a case has shown that the program can be started.
   bool programStarts_ = false;
+  /// The text files that the program names, once that has been asked for.
+  std::optional<std::vector<std::string>> namedFiles_;
   std::optional<std::size_t> terminalCase_;
   bool terminalJobStarted_ = false;
   bool isStopped_ = false;

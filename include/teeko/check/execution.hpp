@@ -89,6 +89,9 @@ struct Execution {
   bool leftFolder = false;
   /// Only with a dialogue.
   std::optional<Stall> stall;
+  /// Only of a program that crashed before it read any input: the text files that it names, as far
+  /// as that is known.
+  std::vector<std::string> namedFiles = {};
 };
 
 /// What a program did, or why it could not be run.

@@ -46,7 +46,8 @@ struct Source {
 /// The runs that compile a source and look at it, one after another, for a TaskQueue.
 ///
 /// Every part has to compile. Part 1 and Part 2 of the assignment (and the whole of it) also may
-/// include only <stdio.h> and may have no variables outside functions. What could hide such a
+/// include only <stdio.h>, without calling functions of other headers all the same, and may have no
+/// variables outside functions. What could hide such a
 /// variable, assembly language, counts as one.
 class SourceRun {
  public:
@@ -82,6 +83,7 @@ class SourceRun {
   void failToCompile(const Execution& execution);
   void goOn();
   void addChecks();
+  [[nodiscard]] SourceCheck includesCheck() const;
   [[nodiscard]] std::vector<std::string> variables() const;
 
   Part part_;
@@ -94,6 +96,7 @@ class SourceRun {
   /// What the compiler said so far.
   std::string diagnostics_;
   std::vector<std::string> includes_;
+  std::set<std::string> undeclared_;
   std::string preprocessed_;
   /// What objdump says of the object file.
   std::string dump_;
