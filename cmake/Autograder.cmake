@@ -31,7 +31,8 @@ file(
   GLOB_RECURSE golden
   CONFIGURE_DEPENDS
   RELATIVE ${PROJECT_SOURCE_DIR}/data
-  ${PROJECT_SOURCE_DIR}/data/golden/*)
+  ${PROJECT_SOURCE_DIR}/data/golden/*
+  ${PROJECT_SOURCE_DIR}/data/open/*)
 list(SORT golden)
 foreach(name ${golden})
   string(APPEND kit_list "${name} content=${data}/${name}\n")

@@ -28,8 +28,8 @@ Error fault(const fs::path& file, const std::string& what) {
   return {ErrorKind::BadInput, shownName(file) + ": " + what};
 }
 
-/// A hint is a line, however it is written in YAML.
-std::string hintIn(std::string text) {
+/// A hint or a reason is a line, however it is written in YAML.
+std::string lineIn(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return std::string(trimmed(text));
@@ -60,7 +60,9 @@ void applySettings(const fs::path& path, Case& result) {
         throw faultHere(inQuotes(result.visibility) + " is " + std::string(kNoVisibility));
       }
     } else if (setting.key == "hint") {
-      result.hint = hintIn(textOf(setting, file));
+      result.hint = lineIn(textOf(setting, file));
+    } else if (setting.key == "open") {
+      result.open = lineIn(textOf(setting, file));
     } else if (inSmallLetters(setting.key) == "visibility") {
       throw faultHere(inQuotes(setting.key) + " must be written in small letters");
     }
@@ -82,6 +84,9 @@ Case loadCase(const fs::path& folder, Part part) {
   if (fs::exists(fs::symlink_status(settings))) {
     applySettings(settings, result);
   }
+  if (!result.open.empty()) {
+    result.weight = 0;
+  }
   return result;
 }
 
@@ -94,6 +99,28 @@ std::vector<fs::path> caseFolders(const fs::path& folder) {
   }
   std::ranges::sort(folders);
   return folders;
+}
+
+/// Adds the cases in this folder, sorted by name.
+void addCases(std::vector<Case>& cases, const fs::path& folder, Part part) {
+  for (const fs::path& caseFolder : caseFolders(folder)) {
+    cases.push_back(loadCase(caseFolder, part));
+  }
+}
+
+/// Adds the cases in this folder, if there is one, which must all be open.
+void addOpenCases(std::vector<Case>& cases, const fs::path& folder, Part part) {
+  if (!fs::is_directory(folder)) {
+    return;
+  }
+  const std::size_t known = cases.size();
+  addCases(cases, folder, part);
+  for (std::size_t i = known; i < cases.size(); ++i) {
+    if (cases[i].open.empty()) {
+      throw fault(folder / cases[i].name / "settings.yml",
+                  "does not say what leaves the case open, as in open: SENTENCE");
+    }
+  }
 }
 
 bool matches(const std::string& pattern, const std::string& name) {
@@ -136,9 +163,14 @@ std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::
   return cases;
 }
 
-void putSamplesFirst(std::vector<Case>& cases) {
-  (void)std::stable_partition(cases.begin(), cases.end(),
-                              [](const Case& given) { return given.name.starts_with("sample-"); });
+void putInOrder(std::vector<Case>& cases) {
+  std::ranges::stable_sort(cases, {}, [](const Case& given) {
+    return !given.open.empty() ? 2 : given.name.starts_with("sample-") ? 0 : 1;
+  });
+}
+
+void leaveOutOpen(std::vector<Case>& cases) {
+  std::erase_if(cases, [](const Case& given) { return !given.open.empty(); });
 }
 
 std::vector<Case> loadCases(const fs::path& folder, Part part) {
@@ -149,11 +181,14 @@ std::vector<Case> loadCases(const fs::path& folder, Part part) {
     const fs::path own = folder / nameOf(part);
     const bool hasOwn = fs::is_directory(own) && !fs::exists(own / "input");
     std::vector<Case> cases;
-    for (const fs::path& caseFolder : caseFolders(hasOwn ? own : folder)) {
-      cases.push_back(loadCase(caseFolder, part));
-    }
+    addCases(cases, hasOwn ? own : folder, part);
     if (cases.empty()) {
       throw fault(folder, "holds no cases");
+    }
+    if (hasOwn) {
+      addOpenCases(cases,
+                   (fs::absolute(folder) / "").parent_path().parent_path() / "open" / nameOf(part),
+                   part);
     }
     return cases;
   } catch (const fs::filesystem_error& error) {

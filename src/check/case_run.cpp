@@ -136,13 +136,15 @@ void CaseRun::count(std::size_t index) {
     const std::size_t prompts = dialogueOf(cases_[index]).size();
     terminalCase_ = prompts > 1 && prompts <= kMostPrompts ? std::optional(index) : std::nullopt;
   }
-  if (!verdict.passed && options_.stopAtFailure) {
+  if (!verdict.passed && options_.stopAtFailure && cases_[index].open.empty()) {
     isStopped_ = true;
   } else if (endedInARow_ == kEndedInARow) {
     spreadProbes();
   } else if (endedInARow_ == kEndedInARow + kProbes) {
     isStopped_ = true;
-    notRun_ = order_.size() - counted_;
+    notRun_ = static_cast<std::size_t>(
+        std::count_if(order_.begin() + static_cast<std::ptrdiff_t>(counted_), order_.end(),
+                      [this](std::size_t left) { return cases_[left].open.empty(); }));
   }
 }
 

@@ -222,7 +222,9 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
   std::vector<FailureGroup> groups;
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (const Failure& failure : failures) {
-    const std::pair key(cases[failure.index].visibility, causeOf(*failure.verdict, details));
+    const Case& given = cases[failure.index];
+    const std::pair key(given.visibility,
+                        given.open.empty() ? causeOf(*failure.verdict, details) : given.open);
     const auto [place, isNew] = places.emplace(key, groups.size());
     if (isNew) {
       groups.push_back(

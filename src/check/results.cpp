@@ -1,6 +1,6 @@
 #include "teeko/check/results.hpp"
 
-#include <algorithm>
+#include <cstdint>
 
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
@@ -32,6 +32,9 @@ std::string junitCase(const Results& results, std::size_t index) {
   if (verdict->passed) {
     return text + "/>\n";
   }
+  if (!given.open.empty()) {
+    return text + "><skipped" + attribute("message", "open: " + given.open) + "/></testcase>\n";
+  }
   const bool tells = results.details != Details::None;
   return text + "><failure" + attribute("type", "failed") +
          attribute("message", tells ? headlineOf(*verdict) : "failed") + '>' +
@@ -45,17 +48,68 @@ std::string countText(std::size_t count, const std::string& what) {
   return std::to_string(count) + ' ' + what;
 }
 
+/// Whether cases count.
+enum class Standing : std::uint8_t { Counts, Open };
+
+Standing standingOf(const Case& given) {
+  return given.open.empty() ? Standing::Counts : Standing::Open;
+}
+
+/// The cases of this standing in which the program does not print what the case has.
+std::vector<Failure> differencesIn(const Results& results, Standing standing) {
+  std::vector<Failure> differences;
+  for (std::size_t i = 0; i < results.verdicts.size(); ++i) {
+    const std::optional<Verdict>& verdict = results.verdicts[i];
+    if (verdict && !verdict->passed && standingOf(results.cases[i]) == standing) {
+      differences.push_back({.index = i, .verdict = &*verdict});
+    }
+  }
+  return differences;
+}
+
+/// The causes of these failures, each with its cases.
+std::string groupsHtml(const Results& results, std::span<const Failure> failures) {
+  std::string html;
+  for (const FailureGroup& group : groupsOf(results.cases, failures, results.details)) {
+    html += "<h2>" + countText(group.cases.size(), group.cases.size() == 1 ? "case: " : "cases: ") +
+            escaped(group.cause) + "</h2>\n";
+    for (const std::size_t index : group.cases) {
+      html += htmlOfFailure(results.cases[index], *results.verdicts[index], results.details,
+                            index == group.cases.front() ? Folding::Open : Folding::Closed,
+                            results.commandOf(index));
+    }
+  }
+  return html;
+}
+
 }  // namespace
 
 std::vector<Failure> failuresIn(const Results& results) {
-  std::vector<Failure> failures;
-  for (std::size_t i = 0; i < results.verdicts.size(); ++i) {
+  return differencesIn(results, Standing::Counts);
+}
+
+std::vector<Failure> openDifferencesIn(const Results& results) {
+  return differencesIn(results, Standing::Open);
+}
+
+Counts countsIn(const Results& results) {
+  Counts counts;
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
     const std::optional<Verdict>& verdict = results.verdicts[i];
-    if (verdict && !verdict->passed) {
-      failures.push_back({.index = i, .verdict = &*verdict});
+    if (standingOf(results.cases[i]) == Standing::Open) {
+      counts.open += verdict ? 1U : 0U;
+      counts.openDiffering += verdict && !verdict->passed ? 1U : 0U;
+    } else {
+      ++(!verdict ? counts.notRun : verdict->passed ? counts.passed : counts.failed);
     }
   }
-  return failures;
+  return counts;
+}
+
+std::string openText(const Counts& counts) {
+  return counts.open == 0 ? ""
+                          : ", " + std::to_string(counts.openDiffering) + " of " +
+                                std::to_string(counts.open) + " open cases differ";
 }
 
 std::string isolationTextOf(const Results& results) {
@@ -66,15 +120,19 @@ std::string isolationTextOf(const Results& results) {
   return results.hasMemoryGroups ? "namespaces, and cgroups for memory" : "namespaces";
 }
 
-std::size_t passedIn(const Results& results) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      results.verdicts,
-      [](const std::optional<Verdict>& verdict) { return verdict && verdict->passed; }));
+std::string openOutput(const Results& results, std::size_t index) {
+  const Case& given = results.cases[index];
+  const std::optional<Verdict>& verdict = results.verdicts[index];
+  if (!verdict || verdict->passed || results.details == Details::None) {
+    return {};
+  }
+  return "It differs here, which counts for nothing: " + given.open + ".\n\n" +
+         headlineOf(*verdict) + "\n\n" + detailsOf(given, *verdict, results.details);
 }
 
 std::string junitOf(const Results& results, const std::string& timestamp) {
-  const std::size_t failed = failuresIn(results).size();
-  const std::size_t skipped = results.cases.size() - passedIn(results) - failed;
+  const Counts counts = countsIn(results);
+  const std::size_t skipped = counts.notRun + counts.openDiffering;
   double seconds = 0;
   std::string cases;
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
@@ -89,7 +147,7 @@ std::string junitOf(const Results& results, const std::string& timestamp) {
          attribute("id", "0") + attribute("name", results.title) + attribute("package", "teeko") +
          attribute("timestamp", timestamp) + attribute("hostname", "localhost") +
          attribute("tests", std::to_string(results.cases.size())) +
-         attribute("failures", std::to_string(failed)) + attribute("errors", "0") +
+         attribute("failures", std::to_string(counts.failed)) + attribute("errors", "0") +
          attribute("skipped", std::to_string(skipped)) + attribute("time", secondsText(seconds)) +
          ">\n    <properties><property" + attribute("name", "isolation") +
          attribute("value", isolationTextOf(results)) + "/></properties>\n" + cases +
@@ -99,13 +157,13 @@ std::string junitOf(const Results& results, const std::string& timestamp) {
 
 std::string htmlOf(const Results& results) {
   const std::vector<Failure> failures = failuresIn(results);
-  const std::size_t passed = passedIn(results);
-  const std::size_t notRun = results.cases.size() - passed - failures.size();
+  const Counts counts = countsIn(results);
   std::string body = "<h1>" + escaped(results.title) + "</h1>\n<p><strong class=\"passed\">" +
-                     countText(passed, "passed") + "</strong>, <strong class=\"failed\">" +
+                     countText(counts.passed, "passed") + "</strong>, <strong class=\"failed\">" +
                      countText(failures.size(), "failed") + "</strong>" +
-                     (notRun > 0 ? ", " + countText(notRun, "not run") : "") +
-                     "</p>\n<p>Isolation: " + escaped(isolationTextOf(results)) + "</p>\n";
+                     (counts.notRun > 0 ? ", " + countText(counts.notRun, "not run") : "") +
+                     openText(counts) + "</p>\n<p>Isolation: " + escaped(isolationTextOf(results)) +
+                     "</p>\n";
   for (const std::string& note : results.notes) {
     body += "<p class=\"note\">" + escaped(note) + "</p>\n";
   }
@@ -116,15 +174,10 @@ std::string htmlOf(const Results& results) {
     }
     return htmlPage(results.title, body + (failures.empty() ? "" : "</ul>\n"));
   }
-  for (const FailureGroup& group : groupsOf(results.cases, failures, results.details)) {
-    body += "<h2>" + countText(group.cases.size(), group.cases.size() == 1 ? "case: " : "cases: ") +
-            escaped(group.cause) + "</h2>\n";
-    for (const std::size_t index : group.cases) {
-      const Case& given = results.cases[index];
-      body += htmlOfFailure(given, *results.verdicts[index], results.details,
-                            index == group.cases.front() ? Folding::Open : Folding::Closed,
-                            results.commandOf(index));
-    }
+  body += groupsHtml(results, failures);
+  if (counts.openDiffering > 0) {
+    body += "<h1>" + std::string(kOpenHeading) + "</h1>\n" +
+            groupsHtml(results, openDifferencesIn(results));
   }
   return htmlPage(results.title, body);
 }

@@ -247,7 +247,8 @@ bool mustEnd(Termination termination) {
   }
 }
 
-std::vector<std::string> remarksOn(const Case& given, const Execution& execution) {
+std::vector<std::string> remarksOn(const Case& given, const Execution& execution,
+                                   const std::optional<Cause>& cause) {
   const bool exited = execution.termination == Termination::Exited;
   const bool vanished = execution.termination == Termination::Vanished;
   std::vector<std::string> remarks;
@@ -258,7 +259,7 @@ std::vector<std::string> remarksOn(const Case& given, const Execution& execution
     remarks.emplace_back(
         "It printed that to a terminal; elsewhere it lost what it had not flushed.");
   }
-  if (!execution.readInput && !vanished && !given.input.empty()) {
+  if (!execution.readInput && !vanished && !given.input.empty() && !cause) {
     remarks.emplace_back("It seems never to have read its input.");
   }
   if (execution.leftFolder && !exited) {
@@ -316,7 +317,7 @@ Verdict judge(const Case& given, const Execution& execution, const Limits& limit
     verdict.difference = differenceIn(comparison, given.output);
   }
   verdict.cause = crashCause(given, execution, verdict.fault);
-  verdict.remarks = remarksOn(given, execution);
+  verdict.remarks = remarksOn(given, execution, verdict.cause);
   verdict.errors = execution.errors;
   return verdict;
 }

@@ -82,6 +82,7 @@ void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& optio
   command.addRepeatedText(
       "--case", "GLOB", [options](const std::string& name) { options->names.push_back(name); },
       "Only the cases with such names, as sample-* or random-17; may be repeated");
+  addOpenOption(command, options->open);
   command.addFlag("--list", options->list, "Print the names of the cases, and run nothing");
 }
 
@@ -159,6 +160,13 @@ void addJudgeOptions(Command& command, check::JudgeOptions& options) {
                   "Where the assignment's documents disagree, accept either, the same everywhere");
 }
 
+void addOpenOption(Command& command, bool& open) {
+  command.addFlag(
+      "--open", open,
+      "Run the open cases too, in which the assignment leaves open what is printed; they "
+      "count for nothing");
+}
+
 void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
   command.addRequiredText(
       "PART", "", [options](const std::string& name) { options->part = partIn(name); },
@@ -189,8 +197,15 @@ std::vector<check::Case> casesOf(const CheckOptions& options) {
       check::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
   std::ranges::move(check::randomCases(options.part, games.count, games.seed),
                     std::back_inserter(cases));
-  check::putSamplesFirst(cases);
-  return check::matchingCases(std::move(cases), options.names);
+  check::putInOrder(cases);
+  cases = check::matchingCases(std::move(cases), options.names);
+  if (!options.open) {
+    leaveOutOpen(cases);
+  }
+  if (cases.empty()) {
+    throw Error(ErrorKind::BadInput, "only open cases are called so: add --open");
+  }
+  return cases;
 }
 
 check::Program programOf(const std::vector<std::string>& words) {
@@ -244,6 +259,9 @@ std::string commandFor(const CheckOptions& options, const std::string& name) {
   }
   if (options.run.judge.acceptEither) {
     words.emplace_back("--accept-either");
+  }
+  if (options.open) {
+    words.emplace_back("--open");
   }
   if (options.compile) {
     words.emplace_back("--compile");

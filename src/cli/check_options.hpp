@@ -32,6 +32,7 @@ struct CheckOptions {
   std::optional<std::filesystem::path> randomFrom;
   /// Patterns for the names of the cases that are run; all of them when there is none.
   std::vector<std::string> names;
+  bool open = false;
   bool list = false;
   bool compile = false;
   check::CaseRunOptions run;
@@ -59,6 +60,9 @@ void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
 
 /// Adds the options that say what is forgiven. `options` must live as long as the command.
 void addJudgeOptions(Command& command, check::JudgeOptions& options);
+
+/// Adds `--open`. `open` must live as long as the command.
+void addOpenOption(Command& command, bool& open);
 
 /// As many jobs as there are processors that this process may use.
 [[nodiscard]] int oneJobPerCore();

@@ -19,7 +19,7 @@ constexpr const char* kBold = "\x1b[1m";
 void CheckText::add(std::size_t index) {
   const check::Verdict& verdict = *results_.verdicts[index];
   ++counted_;
-  if (!verdict.passed) {
+  if (!verdict.passed && results_.cases[index].open.empty()) {
     ++failed_;
     progress_.clear();
     const bool tells = results_.details != check::Details::None;
@@ -37,19 +37,16 @@ void CheckText::add(std::size_t index) {
 
 void CheckText::finish(std::size_t notRun) {
   progress_.clear();
+  const check::Counts counts = countsIn(results_);
   if (results_.details != check::Details::None) {
-    const std::vector<check::FailureGroup> groups =
-        groupsOf(results_.cases, failuresIn(results_), results_.details);
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      if (i < kMostShown) {
-        printGroup(groups[i]);
-      } else {
-        printTitle(groups[i]);
-        console_.print("    " + printable(results_.cases[groups[i].cases.front()].name) + '\n');
-      }
+    printGroups(failuresIn(results_));
+    if (counts.openDiffering > 0) {
+      console_.printLine("");
+      console_.printLine(std::string(check::kOpenHeading));
+      printGroups(openDifferencesIn(results_));
     }
   }
-  if (failed_ > 0) {
+  if (counts.failed + counts.openDiffering > 0) {
     console_.printLine("");
   }
   for (const std::string& note : results_.notes) {
@@ -59,10 +56,24 @@ void CheckText::finish(std::size_t notRun) {
     console_.printLine(check::casesText(notRun) +
                        " did not run, because the program hung or exceeded a limit too often.");
   }
-  const std::size_t passed = counted_ - failed_;
-  console_.printLine(inColour(std::to_string(passed) + " passed", kGreen) + ", " +
-                     inColour(std::to_string(failed_) + " failed", failed_ > 0 ? kRed : kGreen));
+  console_.printLine(
+      inColour(std::to_string(counts.passed) + " passed", kGreen) + ", " +
+      inColour(std::to_string(counts.failed) + " failed", counts.failed > 0 ? kRed : kGreen) +
+      openText(counts));
   console_.flush();
+}
+
+void CheckText::printGroups(std::span<const check::Failure> failures) {
+  const std::vector<check::FailureGroup> groups =
+      groupsOf(results_.cases, failures, results_.details);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i < kMostShown) {
+      printGroup(groups[i]);
+    } else {
+      printTitle(groups[i]);
+      console_.print("    " + printable(results_.cases[groups[i].cases.front()].name) + '\n');
+    }
+  }
 }
 
 std::string CheckText::inColour(const std::string& text, const char* colour) const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "teeko/check/results.hpp"
@@ -32,6 +33,7 @@ class CheckText {
   [[nodiscard]] std::string inColour(const std::string& text, const char* colour) const;
   void printTitle(const check::FailureGroup& group);
   void printGroup(const check::FailureGroup& group);
+  void printGroups(std::span<const check::Failure> failures);
 
   check::Results& results_;
   Console& console_;

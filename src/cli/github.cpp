@@ -52,8 +52,10 @@ std::string markdown(std::string_view text) {
 
 std::string summaryOf(const check::Results& results) {
   const std::vector<check::Failure> failures = failuresIn(results);
-  std::string text = "### " + markdown(results.title) + "\n\n" + std::to_string(passedIn(results)) +
-                     " passed, " + std::to_string(failures.size()) + " failed\n\n";
+  const check::Counts counts = countsIn(results);
+  std::string text = "### " + markdown(results.title) + "\n\n" + std::to_string(counts.passed) +
+                     " passed, " + std::to_string(counts.failed) + " failed" + openText(counts) +
+                     "\n\n";
   for (const std::string& note : results.notes) {
     text += "> " + markdown(note) + "\n\n";
   }

@@ -52,6 +52,7 @@ struct GradeOptions {
   std::optional<std::uint64_t> seed;
   std::shared_ptr<double> timeout = std::make_shared<double>(0);
   check::JudgeOptions judge;
+  bool open = false;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
   Shard shard;
@@ -217,6 +218,7 @@ class Grading {
     course.judge.ignoreTrailingSpace =
         course.judge.ignoreTrailingSpace || options_.judge.ignoreTrailingSpace;
     course.judge.acceptEither = course.judge.acceptEither || options_.judge.acceptEither;
+    course.open = course.open || options_.open;
     const fs::path cases = options_.cases ? *options_.cases : shippedCases();
     for (std::size_t i = 0; i + 1 < options_.words.size(); ++i) {
       plan_.parts.push_back(partPlan(options_.words[i], cases));
@@ -437,6 +439,7 @@ void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& opt
       0);
   addTimeoutOption(command, options->timeout);
   addJudgeOptions(command, options->judge);
+  addOpenOption(command, options->open);
   command.addText(
       "--compiler", "CC", [options](const std::string& name) { options->compiler = name; },
       "The compiler, one with gcc's options; by default, cc");

@@ -42,6 +42,21 @@ std::string lastLineOf(std::string answer) {
   return answer.substr(answer.rfind('\n') + 1);
 }
 
+/// An open case, which is worth nothing and does not fail.
+Json openTest(const check::Results& results, std::size_t index) {
+  const check::Case& given = results.cases[index];
+  Json test{{"name", "open: " + given.name},
+            {"score", 0.0},
+            {"max_score", 0.0},
+            {"status", "passed"},
+            {"visibility", given.visibility}};
+  const std::string output = check::openOutput(results, index);
+  if (!output.empty()) {
+    test["output"] = output;
+  }
+  return test;
+}
+
 }  // namespace
 
 std::string jsonOf(const SolveReport& report) {
@@ -125,6 +140,10 @@ std::string gradescopeResults(const check::Results& results) {
     const check::Case& given = results.cases[i];
     const std::optional<check::Verdict>& verdict = results.verdicts[i];
     const bool passed = verdict && verdict->passed;
+    if (!given.open.empty()) {
+      tests.push_back(openTest(results, i));
+      continue;
+    }
     Json test{{"name", given.name},
               {"score", passed ? given.weight : 0.0},
               {"max_score", given.weight},

@@ -127,6 +127,9 @@ Fault readSetting(const std::string& key, const std::string& value, Course& cour
   if (key == "accept-either") {
     return readSwitch(value, course.judge.acceptEither);
   }
+  if (key == "open") {
+    return readSwitch(value, course.open);
+  }
   if (key == "malformed.weight") {
     return readNumber(value, kMostPoints, course.malformedWeight.emplace());
   }
@@ -185,14 +188,18 @@ std::vector<check::Case> casesOf(const std::filesystem::path& folder, check::Par
   for (check::Case& given : cases) {
     if (course.malformedWeight && given.name.starts_with("malformed-")) {
       given.weight = *course.malformedWeight;
+      given.open.clear();
     }
+  }
+  if (!course.open) {
+    leaveOutOpen(cases);
   }
   for (check::Case& given : check::randomCases(part, course.randomCases, course.seed)) {
     given.weight = course.random.weight;
     given.visibility = course.random.visibility;
     cases.push_back(std::move(given));
   }
-  check::putSamplesFirst(cases);
+  check::putInOrder(cases);
   return cases;
 }
 

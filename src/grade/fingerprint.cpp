@@ -57,8 +57,8 @@ void add(Ingredients& ingredients, const PartPlan& part) {
   ingredients.add(nameOf(part.wanted.part));
   ingredients.add(part.wanted.pattern);
   ingredients.addEach(part.cases, [&](const check::Case& given) {
-    for (const std::string& text :
-         {given.name, given.input, given.output, given.board, given.visibility, given.hint}) {
+    for (const std::string& text : {given.name, given.input, given.output, given.board,
+                                    given.visibility, given.hint, given.open}) {
       ingredients.add(text);
     }
     ingredients.add(given.weight);

@@ -26,12 +26,14 @@ std::vector<check::Failure> visibleFailures(const check::Results& results) {
 std::string summaryOf(const check::Results& results, std::size_t notRun) {
   std::size_t passed = 0;
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
-    const bool isVisible = results.cases[i].visibility == "visible";
+    const bool isVisible =
+        results.cases[i].visibility == "visible" && results.cases[i].open.empty();
     passed += isVisible && results.verdicts[i] && results.verdicts[i]->passed ? 1U : 0U;
   }
   const std::vector<check::Failure> failures = visibleFailures(results);
   std::string text =
       std::to_string(passed) + " passed, " + std::to_string(failures.size()) + " failed" +
+      openText(countsIn(results)) +
       (notRun > 0 ? ", " + std::to_string(notRun) +
                         " did not run, because the program hung or exceeded a limit too often"
                   : "") +
@@ -103,6 +105,13 @@ PartGrade gradeOf(const check::Results& results, check::Part part, const Course&
       {.name = titleOf(part), .passed = true, .output = summaryOf(results, notRun)});
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
     const check::Case& given = results.cases[i];
+    if (!given.open.empty()) {
+      grade.tests.push_back({.name = titleOf(part) + ": open: " + given.name,
+                             .passed = true,
+                             .visibility = given.visibility,
+                             .output = openOutput(results, i)});
+      continue;
+    }
     const bool passed = results.verdicts[i] && results.verdicts[i]->passed;
     const auto group = first.find(i);
     Test test{.name = titleOf(part) + ": " + given.name,
@@ -152,12 +161,13 @@ void weigh(check::Case& sourceCheck, const Course& course) {
 }
 
 TestSum testsOf(check::Part part, const Course& course, std::span<const check::Case> cases) {
-  TestSum sum{.count = 1 + cases.size(), .weight = course.compiles.weight};
+  TestSum sum{.count = 1, .weight = course.compiles.weight};
   if (check::SourceRun::hasConstraints(part)) {
     sum.count += 2;
     sum.weight += course.includes.weight + course.variables.weight;
   }
   for (const check::Case& given : cases) {
+    sum.count += given.open.empty() ? 1U : 0U;
     sum.weight += given.weight;
   }
   return sum;

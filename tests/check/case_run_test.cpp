@@ -272,6 +272,17 @@ TEST_CASE("a case is played again at a terminal once no other case runs") {
   CHECK(again->task.dialogue.size() == 10);
 }
 
+TEST_CASE("an open case that fails does not end a run, nor is it missed where it did not run") {
+  std::vector<Case> cases = numberedCases(30);
+  for (std::size_t i = 12; i < 30; ++i) {
+    cases[i].open = "nobody says";
+  }
+  CHECK(outcomeOf(
+            cases, 1, 1, [](std::size_t i) { return printing(i < 12 ? "ok\n" : "wrong\n"); }, true)
+            .order == upTo(30));
+  CHECK(outcomeOf(cases, 1, 1, [](std::size_t) { return timedOut(); }).notRun < 12);
+}
+
 TEST_CASE("a program may take another reading when asked to accept it, the same one everywhere") {
   const std::string bound = "Out of bound, try again.\n";
   const std::string capital = "Out of Bound, try again.\n";

@@ -124,6 +124,38 @@ TEST_CASE("settings tell a hint") {
   }
 }
 
+TEST_CASE("an open case says why, weighs nothing and stands behind the others") {
+  CHECK(caseWith("weight: 2\nopen: nobody says\n").open == "nobody says");
+  CHECK(caseWith("weight: 2\nopen: nobody says\n").weight == 0);
+  CHECK(caseWith("weight: 2\n").open.empty());
+  const Scratch scratch;
+  const fs::path golden = scratch.path() / "golden";
+  const fs::path open = scratch.path() / "open" / "whole";
+  makeCase(golden / "whole" / "b", "", "");
+  makeCase(golden / "whole" / "own", "", "", "", "open: nobody says\n");
+  makeCase(golden / "whole" / "sample-c", "", "");
+  const auto names = [&](std::vector<Case> cases) {
+    putInOrder(cases);
+    std::string text;
+    for (const Case& given : cases) {
+      text += given.name + ' ';
+    }
+    return text;
+  };
+  CHECK(names(loadCases(golden, Part::Whole)) == "sample-c b own ");
+  makeCase(open / "a", "", "", "", "open: nobody says\n");
+  for (const fs::path& folder : {golden, golden / ""}) {
+    CHECK(names(loadCases(folder, Part::Whole)) == "sample-c b own a ");
+  }
+  CHECK(names(loadCases(golden / "whole", Part::Whole)) == "sample-c b own ");
+  std::vector<Case> counting = loadCases(golden, Part::Whole);
+  leaveOutOpen(counting);
+  CHECK(names(counting) == "sample-c b ");
+  // What stands among the open ones must be open.
+  makeCase(open / "a", "", "", "", "weight: 1\n");
+  CHECK_THROWS_AS(loadCases(golden, Part::Whole), Error);
+}
+
 TEST_CASE("parts, levels of details and visibilities have names, and nothing else has") {
   CHECK(partNamed("placement") == Part::Placement);
   CHECK(partNamed("octaflip") == Part::OctaFlip);

@@ -499,23 +499,23 @@ test_compile() {
   export TMPDIR=$PWD/tmp
   [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'
   local outside='FAILED no variables outside functions: it has variables outside functions, or something that could hide them'
-  expect_source 0 '54 passed, 0 failed' ''
+  expect_source 0 '53 passed, 0 failed' ''
   expect_source 1 '0 passed, 1 failed' 's/int main(void) {/int main(void) { nonsense/' 'FAILED compiles: it does not compile'
   grep -q "^    ./changed.c:.* error: .*nonsense" out || fail "no message of the compiler: $(cat out)"
-  expect_source 1 '53 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
+  expect_source 1 '52 passed, 1 failed' '1i #include <stdlib.h>' 'FAILED includes only <stdio.h>: it includes other files too' \
     '    /usr/include/stdlib.h'
-  expect_source 1 '53 passed, 1 failed' 's/^  puts("Draw game!");/&\n  system("true");/' \
+  expect_source 1 '52 passed, 1 failed' 's/^  puts("Draw game!");/&\n  system("true");/' \
     'FAILED includes only <stdio.h>: it calls functions of headers that it does not include' '    system() is called, which <stdio.h> does not have'
   # A function of its own that is declared too late is none of another header.
-  expect_source 0 '54 passed, 0 failed' 's/^  puts("Draw game!");/&\n  later();/; $a int later(void) { return 0; }'
-  expect_source 1 '53 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
-  expect_source 1 '53 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
+  expect_source 0 '53 passed, 0 failed' 's/^  puts("Draw game!");/&\n  later();/; $a int later(void) { return 0; }'
+  expect_source 1 '52 passed, 1 failed' '$a int total = 0; static const int unused[2] = {1, 2};' "$outside" '    total' '    unused'
+  expect_source 1 '52 passed, 1 failed' '$a int counter asm("counter.1"); int text __attribute__((section(".text"))) = 1;' "$outside" \
     '    counter.1' '    text' '    asm ( "counter.1" )'
-  expect_source 1 '53 passed, 1 failed' '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");' "$outside" '    total'
-  expect_source 1 '53 passed, 1 failed' '$a _Thread_local int each; int tentative; static char* words[2] = {"asm(", "b"};' "$outside" \
+  expect_source 1 '52 passed, 1 failed' '1i extern int total; __asm(".bss\\ntotal: .zero 4\\n.text");' "$outside" '    total'
+  expect_source 1 '52 passed, 1 failed' '$a _Thread_local int each; int tentative; static char* words[2] = {"asm(", "b"};' "$outside" \
     '    each' '    tentative' '    words'
   grep -q asm out && fail "a word in a string is no assembly language: $(cat out)"
-  expect_source 0 '54 passed, 0 failed' \
+  expect_source 0 '53 passed, 0 failed' \
     's/int humans = 0;/static int humans = 0; static const int unused[2] = {1, 2}; static char* text[] = {__func__, "asm("}; (void)unused; (void)text;/'
   # OctaFlip's assignment asks for nothing but that it compiles.
   sed '$a int total;' "$project/tests/gradescope/hw2_plain.c" >hw2.c
@@ -666,9 +666,69 @@ test_octaflip() {
   # It plays each turn as soon as it has read it; then also one that reads nothing after the game has ended.
   local while_playing='s/malformed == 0 ? play(board, turns, turnCount) : 0/play(board, turns, malformed == 0 ? turnCount : malformed - 1)/
     s/if (malformed != 0)/if (malformed != 0 \&\& illegal == 0)/'
-  expect_mistake octaflip "$while_playing" malformed-turn-after-an-illegal-move
-  expect_mistake octaflip "$while_playing; s/break;/return -1;/; s/if (illegal != 0)/if (illegal > 0)/" \
+  expect_open_difference "$while_playing" malformed-turn-after-an-illegal-move
+  expect_open_difference "$while_playing; s/break;/return -1;/; s/if (illegal != 0)/if (illegal > 0)/" \
     'malformed-turn-after-an-illegal-move malformed-turn-after-the-end'
+}
+
+# expect_open_difference SED-SCRIPT CASES: the plain OctaFlip with this mistake passes all cases but these open ones.
+expect_open_difference() {
+  local open
+  compile_plain mistake octaflip "$1"
+  open=$(ls "$project/data/open/octaflip" | wc -l)
+  expect_run 0 check octaflip --timeout 60 --open --junit junit.xml -- ./mistake
+  [[ $(tail -n 1 out) == *" passed, 0 failed, $(wc -w <<<"$2") of $open open cases differ" ]] || fail "$1: $(tail -n 1 out)"
+  grep '<skipped message="open: ' junit.xml | sed 's/.*<testcase name="\([^"]*\)".*/\1/' | LC_ALL=C sort |
+    diff <(printf '%s\n' $2 | LC_ALL=C sort) - >differences || fail "$1: not these cases: $(cat differences)"
+}
+
+# What the assignment leaves open runs only on demand, counts for nothing, and is listed apart.
+# needs: linux
+test_open() {
+  local part open file
+  for part in placement movement octaflip; do
+    open=$(ls "$project/data/open/$part" | wc -l)
+    ((open > 0)) || fail "$part: nothing is open"
+    grep -L '^open: .' "$project"/data/open/"$part"/*/settings.yml >silent
+    [[ ! -s silent ]] || fail "does not say why: $(cat silent)"
+    expect_run 0 check $part --timeout 60 --open -- "$program" $part
+    [[ $(cat out) == *" passed, 0 failed, 0 of $open open cases differ" ]] || fail "$part: $(cat out)"
+  done
+  ! grep -lE '[^ ] +[^ ]' "$project"/data/golden/{placement,movement,whole}/*/input || fail 'several answers stand on one line'
+  # A right program that reads whole lines.
+  compile_plain lines movement '/^#include/a int readLine(int* number) { char line[80]; return fgets(line, sizeof line, stdin) == NULL ? 0 : sscanf(line, "%d", number); }
+s/scanf("%d", \(&[a-z]*\))/readLine(\1)/'
+  expect_run 0 check movement --timeout 60 --random 20 -- ./lines
+  ! grep -qi 'open' out || fail "open cases without --open: $(cat out)"
+  GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$PWD/summary expect_run 0 check movement --timeout 60 --stop --open --junit junit.xml --html page.html \
+    --results results.json -- ./lines
+  [[ $(tail -n 1 out) == *' passed, 0 failed, 1 of 1 open cases differ' ]] || fail "lines: $(tail -n 1 out)"
+  ! grep -q FAILED out || fail "an open case that differs failed: $(grep FAILED out)"
+  for file in out junit.xml page.html results.json; do
+    grep -q 'several may stand on one line' $file || fail "$file: not why it is open"
+  done
+  for file in page.html summary; do
+    grep -q '1 of 1 open cases differ' $file || fail "$file: no count"
+  done
+  ! grep -q '<failure\|::error' junit.xml out || fail 'an open case that differs failed'
+  ! grep -q '"status": "failed"' results.json || fail 'results.json: an open case that differs failed'
+  [[ $(grep -c '"max_score": 0.0' results.json) == 1 ]] || fail 'results.json: an open case weighs something'
+  # One alone.
+  expect_run 2 check movement --case answers-on-one-line -- ./lines
+  grep -q -- --open err || fail "one alone: $(cat err)"
+  expect_run 0 check movement --case answers-on-one-line --open -- ./lines
+  [[ $(tail -n 1 out) == '0 passed, 0 failed, 1 of 1 open cases differ' ]] || fail "one alone: $(cat out)"
+  # A course's own.
+  prepare_cat
+  mkdir -p cases/placement open/placement
+  mv cases/{alpha,beta,sample-one,zeta} cases/placement
+  mv cases/placement/zeta open/placement
+  expect_run 2 check placement --cases cases -- cat
+  grep -q 'open/placement/zeta/settings.yml: does not say' err || fail "no reason: $(cat err)"
+  echo 'open: "nobody says how loud"' >open/placement/zeta/settings.yml
+  expect_run 1 check placement --cases cases --open -- cat
+  [[ $(tail -n 1 out) == '1 passed, 2 failed, 1 of 1 open cases differ' ]] || fail "own: $(tail -n 1 out)"
+  grep -qx '1 case: nobody says how loud' out || fail "own: $(cat out)"
 }
 
 # compile_plain NAME PART SED-SCRIPT: the plain program, changed.

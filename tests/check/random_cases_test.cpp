@@ -88,6 +88,8 @@ TEST_CASE("random cases are games that end with their scripts and ask for nothin
         highest = std::max(highest, number);
       }
       CHECK(highest <= 16);
+      CHECK(given.input.find_first_not_of("0123456789\n") ==
+            std::string::npos);  // one answer a line
       const std::string shorter =
           given.input.substr(0, given.input.rfind('\n', given.input.size() - 2) + 1);
       const std::optional<std::string> shorterOutput = outputOf(part, start, shorter, errors);

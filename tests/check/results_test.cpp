@@ -14,6 +14,9 @@ namespace {
 /// Of four cases one has passed, two have failed, and one was not run.
 class Four {
  public:
+  /// Leaves open what the last one prints.
+  void open() { cases_[3].open = "nobody <says>"; }
+
   explicit Four(Details details) {
     results.title = "a <program>";
     results.cases = cases_;
@@ -40,7 +43,12 @@ class Four {
 
 TEST_CASE("results are counted") {
   const Four four(Details::Full);
-  CHECK(passedIn(four.results) == 1);
+  const Counts counts = countsIn(four.results);
+  CHECK(counts.passed == 1);
+  CHECK(counts.failed == 2);
+  CHECK(counts.notRun == 1);
+  CHECK(counts.open == 0);
+  CHECK(openText(counts).empty());
   const std::vector<Failure> failures = failuresIn(four.results);
   REQUIRE(failures.size() == 2);
   CHECK(failures[0].index == 1);
@@ -128,6 +136,36 @@ TEST_CASE("results as a page") {
 </body>
 </html>
 )");
+}
+
+TEST_CASE("open cases are counted and shown apart") {
+  Four four(Details::Full);
+  four.open();
+  const Counts counts = countsIn(four.results);
+  CHECK(counts.passed == 1);
+  CHECK(counts.failed == 1);
+  CHECK(counts.notRun == 1);
+  CHECK(openText(counts) == ", 1 of 1 open cases differ");
+  CHECK(failuresIn(four.results).size() == 1);
+  REQUIRE(openDifferencesIn(four.results).size() == 1);
+  CHECK(openDifferencesIn(four.results)[0].index == 3);
+  const std::string junit = junitOf(four.results, "");
+  CHECK(junit.find("failures=\"1\" errors=\"0\" skipped=\"2\"") != std::string::npos);
+  CHECK(junit.find("time=\"0.125\"><skipped message=\"open: nobody &lt;says&gt;\"/></testcase>") !=
+        std::string::npos);
+  const std::string page = bodyOf(htmlOf(four.results));
+  CAPTURE(page);
+  CHECK(page.find("1 not run, 1 of 1 open cases differ</p>") != std::string::npos);
+  const std::size_t heading = page.find("counts for nothing");
+  CHECK(page.find("<h2>1 case: nobody &lt;says&gt;</h2>") > heading);
+  CHECK(page.find("<h2>1 case: it hung</h2>") < heading);
+  CHECK(
+      openOutput(four.results, 3)
+          .starts_with("It differs here, which counts for nothing: nobody <says>.\n\nit died\n\n"));
+  four.results.verdicts[3]->passed = true;
+  CHECK(openText(countsIn(four.results)) == ", 0 of 1 open cases differ");
+  CHECK(openOutput(four.results, 3).empty());
+  CHECK(bodyOf(htmlOf(four.results)).find("counts for nothing") == std::string::npos);
 }
 
 TEST_CASE("a page about cases that have all passed lists none") {

@@ -217,6 +217,7 @@ TEST_CASE(
   REQUIRE(verdict.cause->advice.size() == 3);
   CHECK(verdict.cause->advice[0].find("could not be opened") != std::string::npos);
   CHECK(verdict.cause->advice[1].find("gameboard.txt") != std::string::npos);
+  CHECK(verdict.remarks.empty());
   CHECK(verdict.cause->advice[2] == "The program names another file: `../gameboard.txt`.");
   execution.readInput = true;
   CHECK_FALSE(judge(given, execution, {}).cause);

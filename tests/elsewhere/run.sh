@@ -53,7 +53,7 @@ another_machine() {
   cmake --preset release
   cmake --build --preset release
   local cases
-  for cases in {data,tests}/golden/{analyze,classic,placement,movement,octaflip,tictactoe,whole}; do
+  for cases in {data/golden,data/open,tests/golden}/{analyze,classic,placement,movement,octaflip,tictactoe,whole}; do
     [[ ! -d $cases ]] || cmake -D PROGRAM="$PWD/$build/run" -D GAME="${cases##*/}" -D CASES="$PWD/$cases" -D SCRATCH="$PWD/$build/scratch" -P tests/support/golden.cmake
   done
   for size in 4 5; do

@@ -20,7 +20,7 @@ seed_file() {
 }
 
 each_case() { # each_case GAME: the folders of its golden cases
-  printf '%s\n' data/golden/"$1"/*/ tests/golden/"$1"/*/
+  printf '%s\n' data/{golden,open}/"$1"/*/ tests/golden/"$1"/*/
 }
 
 for game in placement movement whole tictactoe classic; do

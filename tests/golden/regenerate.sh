@@ -3,7 +3,7 @@
 # read before it is committed: bash tests/golden/regenerate.sh PROGRAM [SUITE/GAME[/CASE]…], such as tests/octaflip, by
 # default all of tests and data. What the program prints is taken for right: read the diff. Nothing runs this by itself.
 set -euo pipefail
-all=('data/golden/*/*' 'tests/golden/*/*')
+all=('data/golden/*/*' 'data/open/*/*' 'tests/golden/*/*')
 
 program=$(realpath "$1")
 shift
@@ -56,7 +56,7 @@ for chosen in "$@"; do
   while IFS= read -r input; do
     render "${input%/input}"
     cases=$((cases + 1))
-  done < <(find "$suite/golden$rest" -name input | sort)
+  done < <(find "$suite"/{golden,open}"$rest" -name input 2>/dev/null | sort)
 done
 git --no-pager diff --stat -- "${all[@]}"
 git --no-pager diff -- "${all[@]}"

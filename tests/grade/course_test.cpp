@@ -36,7 +36,7 @@ std::string faultOf(const std::string& text) {
 TEST_CASE("a course is read from lines of keys and values") {
   const Course course = courseOf(
       "# what we decided\n\nrandom: 50  # games\nseed: 18446744073709551615\ntimeout: 0.5\r\n"
-      "details: actual\nignore-trailing-space: on\naccept-either: on\nplacement.points: "
+      "details: actual\nignore-trailing-space: on\naccept-either: on\nopen: on\nplacement.points: "
       "40\noctaflip.points: "
       "12.5\nmalformed.weight: 0\n"
       "random.weight: 2\nrandom.visibility: hidden\ncompiles.weight: 0\n"
@@ -47,6 +47,7 @@ TEST_CASE("a course is read from lines of keys and values") {
   CHECK(course.details == check::Details::Actual);
   CHECK(course.judge.ignoreTrailingSpace);
   CHECK(course.judge.acceptEither);
+  CHECK(course.open);
   CHECK_FALSE(courseOf("accept-either: off").judge.acceptEither);
   CHECK_FALSE(courseOf("ignore-trailing-space: off").judge.ignoreTrailingSpace);
   CHECK(course.points.at("placement") == 40);
@@ -142,4 +143,15 @@ TEST_CASE("cases are weighed as the course has it") {
   course.malformedWeight = 0.5;
   cases = casesOf(scratch.path(), check::Part::OctaFlip, course);
   CHECK(cases[2].weight == 0.5);
+  // Open cases run on demand. A course that weighs malformed ones has decided what is right there.
+  (void)scratch.file("a/settings.yml", "open: nobody says\n");
+  (void)scratch.file("malformed-x/settings.yml", "open: nobody says\n");
+  CHECK(casesOf(scratch.path(), check::Part::OctaFlip, course).size() == 4);
+  course.malformedWeight.reset();
+  CHECK(casesOf(scratch.path(), check::Part::OctaFlip, course).size() == 3);
+  course.open = true;
+  cases = casesOf(scratch.path(), check::Part::OctaFlip, course);
+  REQUIRE(cases.size() == 5);
+  CHECK(cases[3].open == "nobody says");
+  CHECK(cases[4].weight == 0);
 }

@@ -79,6 +79,26 @@ TEST_CASE("a part is worth the weights of its tests, or what the course says") {
   CHECK(sum == 100);
 }
 
+TEST_CASE("open cases are worth nothing and do not fail") {
+  Outcome outcome;
+  outcome.add("a", 1, "ok\n");
+  outcome.add("b", 0, "ko\n");
+  outcome.cases[1].open = "nobody says";
+  const PartGrade grade = outcome.grade({});
+  CHECK(grade.of == 1);
+  CHECK(grade.points == 1);
+  CHECK(grade.failures == 0);
+  CHECK(grade.failed.empty());
+  CHECK(grade.tests[0].passed);
+  CHECK(grade.tests[0].output == "1 passed, 0 failed, 1 of 1 open cases differ\n");
+  CHECK(grade.tests[2].name == "Part 1: open: b");
+  CHECK(grade.tests[2].passed);
+  CHECK(grade.tests[2].maxScore == 0);
+  CHECK(grade.tests[2].output.starts_with(
+      "It differs here, which counts for nothing: nobody says.\n\nline 1 is not"));
+  CHECK(testsOf(Part::OctaFlip, {}, outcome.cases).count == 2);
+}
+
 TEST_CASE("a program that does not compile has one failure, which is the remark") {
   Outcome outcome;
   outcome.add("compiles", 1, "ko\n");
@@ -239,6 +259,7 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   addChanged(given.weight, 2.0);
   addChanged(given.visibility, "hidden");
   addChanged(given.hint, "hint");
+  addChanged(given.open, "why");
   addChanged(plan.parts[0].wanted.pattern, "*");
   addChanged(plan.parts[0].wanted.part, Part::Movement);
   for (const char* const part : {"placement", "movement"}) {

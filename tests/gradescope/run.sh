@@ -86,11 +86,11 @@ submit ProjectPart2_good.c $part2
 expect '.tests | length >= 90 and all(.status == "passed" and .score == .max_score)' 'a good Part 2'
 
 submit hw2_good.c tests/gradescope/hw2_plain.c
-expect '.tests | length >= 200 and all(.status == "passed" and .score == .max_score)' 'a good OctaFlip'
+expect '.tests | length >= 180 and all(.status == "passed" and .score == .max_score)' 'a good OctaFlip'
 
 submit ProjectPart1_broken.c $part1 's/int main(void) {/int main(void) { nonsense/'
 expect "$(failed 'Part 1: compiles') | contains(\"nonsense\") and contains(\"error:\")" 'one that does not compile'
-expect '[.tests[].max_score] == [0, 104]' 'one that does not compile'
+expect '[.tests[].max_score] == [0, 103]' 'one that does not compile'
 submit ProjectPart2_global.c $part2 '$a int total = 0; static const int unused[2] = {1, 2};'
 expect "$(failed 'Part 2: no variables outside functions') | contains(\"total\") and contains(\"unused\")" 'a global variable'
 expect '[.tests[] | select(.status == "failed" and .max_score > 0)] | length == 1' 'a global variable'
@@ -159,7 +159,7 @@ expect '[.tests[].output | strings | select(contains("The same as in sample-two-
 # What a course may want to change.
 sed -i 's/^# placement.points: 50 /placement.points: 50 /; s/^details: full /details: none /; s/^random.weight: 1 /random.weight: 3 /
   s/^random.visibility: visible$/random.visibility: hidden/; s/^includes.weight: 1$/includes.weight: 0/
-  s/^# malformed.weight: 0 /malformed.weight: 0 /' "$autograder/run_autograder"
+  s/^# malformed.weight: 1 /malformed.weight: 0 /' "$autograder/run_autograder"
 submit ProjectPart1_letter.c $part1 's/Congratulations/Congratulation/'
 expect '[.tests[].max_score] | add | . > 49.99 and . < 50.01' 'points of a part'
 expect '[.tests[] | select(.name | contains("random-")) | .visibility] | length == 50 and all(. == "hidden")' 'hidden games'
@@ -168,6 +168,19 @@ expect '[.tests[1:][].output | strings | select(length > 0)] | length == 0' 'no 
 expect '[.tests[] | select(.name == "Part 1: includes only <stdio.h>") | .max_score] == [0]' 'the weight of a check'
 submit hw2_good.c tests/gradescope/hw2_plain.c
 expect '[.tests[] | select(.name | contains("malformed-")) | .max_score] | length > 20 and all(. == 0)' 'the weight of malformed records'
+cp "$autograder/source/run_autograder" "$autograder"
+submit ProjectPart1_blank.c $part1 's/place your mark \[1-16\]:/& /'
+expect '.tests[0].output | contains(": your program prints blanks at the ends of lines")' 'a blank at the ends of lines'
+submit ProjectPart2_reading.c $part2 's/Out of bound/Out of Bound/'
+expect '.tests[0].output | contains(": your program takes another reading of the assignment: `Out of Bound, try again.`")' 'another reading'
+sed -i 's/^ignore-trailing-space: off /ignore-trailing-space: on /; s/^accept-either: off /accept-either: on /; s/^open: off /open: on /' "$autograder/run_autograder"
+submit ProjectPart1_blank.c $part1 's/place your mark \[1-16\]:/& /'
+expect '.tests | all(.status == "passed")' 'a blank that is forgiven'
+submit ProjectPart2_reading.c $part2 's/Out of bound/Out of Bound/'
+expect '.tests | all(.status == "passed")' 'another reading that is accepted'
+submit hw2_good.c tests/gradescope/hw2_plain.c
+expect '[.tests[] | select(.name | startswith("OctaFlip: open: malformed-")) | .max_score] | length > 20 and all(. == 0)' 'open cases'
+expect '.tests[0].output | test("^[0-9]+ passed, 0 failed, 0 of [0-9]+ open cases differ\n")' 'open cases'
 cp "$autograder/source/run_autograder" "$autograder"
 sed -i 's/^seed: 1$/seed: one/' "$autograder/run_autograder"
 (submit ProjectPart1_good.c $part1) >/dev/null 2>&1

@@ -36,7 +36,7 @@ trap '"$server" --kill' EXIT
 "$build/teeko" --version
 
 failures=0
-for cases in data/golden/{placement,movement,whole,octaflip} tests/golden/{placement,movement,whole,octaflip,classic,tictactoe,analyze}; do
+for cases in data/golden/{placement,movement,whole,octaflip} data/open/{placement,movement,octaflip} tests/golden/{placement,movement,whole,octaflip,classic,tictactoe,analyze}; do
   cmake -D PROGRAM="$build/teeko" -D GAME="${cases##*/}" -D CASES="$PWD/$cases" -D SCRATCH="$build/golden" \
     -P tests/support/golden.cmake || failures=$((failures + 1))
 done

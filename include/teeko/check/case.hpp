@@ -55,13 +55,17 @@ struct Case {
   std::string visibility = "visible";
   /// A line that helps the author of a program that fails; none when empty.
   std::string hint = {};
+  /// Which sentence of the assignment leaves open what is printed; empty when none does. An open
+  /// case counts for nothing.
+  std::string open = {};
 };
 
 /// If the folder is a case, that case. Otherwise the cases in its subfolder with the part's name
-/// or, without such a subfolder, those in the folder itself, sorted by name. In settings.yml, lines
-/// such as `weight: 2`, `visibility: hidden` and `hint: TEXT` are read and others are ignored.
-/// Throws Error (BadInput) that names the file and what is wrong when there are no cases or one is
-/// not complete.
+/// or, without such a subfolder, those in the folder itself, sorted by name. With such a subfolder
+/// also the open cases in the folder `open` beside this one, if it has a subfolder with the part's
+/// name. In settings.yml, lines such as `weight: 2`, `visibility: hidden`, `hint: TEXT` and `open:
+/// SENTENCE` are read and others are ignored. The weight of an open case is 0. Throws Error
+/// (BadInput) that names the file and what is wrong when there are no cases or one is not complete.
 [[nodiscard]] std::vector<Case> loadCases(const std::filesystem::path& folder, Part part);
 
 /// The cases whose names match one of these patterns of the shell (`*`, `?`, `[…]`), in their
@@ -70,7 +74,10 @@ struct Case {
 [[nodiscard]] std::vector<Case> matchingCases(std::vector<Case> cases,
                                               const std::vector<std::string>& patterns);
 
-/// Puts the cases that students know, `sample-…`, before the others.
-void putSamplesFirst(std::vector<Case>& cases);
+/// Puts the cases that students know, `sample-…`, before the others, and open ones behind them.
+void putInOrder(std::vector<Case>& cases);
+
+/// Takes the open cases out.
+void leaveOutOpen(std::vector<Case>& cases);
 
 }  // namespace teeko::check

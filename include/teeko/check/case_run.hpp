@@ -18,7 +18,7 @@ namespace teeko::check {
 struct CaseRunOptions {
   Limits limits;
   JudgeOptions judge;
-  /// Ends at the first case that fails.
+  /// Ends at the first case that fails, if it is not an open one.
   bool stopAtFailure = false;
 };
 
@@ -53,7 +53,7 @@ class CaseRun {
   /// What this machine lacked when the program could not be run in some case, if so.
   [[nodiscard]] const std::optional<Error>& lack() const noexcept { return lack_; }
 
-  /// How many cases got no verdict because the program had to be ended too often.
+  /// How many cases that count got no verdict because the program had to be ended too often.
   [[nodiscard]] std::size_t notRun() const noexcept { return notRun_; }
 
   /// What a person at a terminal would stumble over, though the output is right: sentences.

@@ -62,7 +62,7 @@ struct FailureGroup {
 };
 
 /// The groups of these failures, the largest first, and otherwise in the order of their first
-/// cases.
+/// cases. Open cases have for a cause what leaves them open.
 [[nodiscard]] std::vector<FailureGroup> groupsOf(std::span<const Case> cases,
                                                  std::span<const Failure> failures,
                                                  Details details = Details::Full);
@@ -81,6 +81,10 @@ struct FailureGroup {
 /// These words in lines that are indented and at most 80 characters wide; each line ends with a
 /// newline.
 [[nodiscard]] std::string filled(std::span<const std::string> words);
+
+/// What stands above the open cases that differ.
+inline constexpr std::string_view kOpenHeading =
+    "Where the assignment leaves open what is printed, which counts for nothing:";
 
 /// `1 case`, `2 cases`.
 [[nodiscard]] std::string casesText(std::size_t count);

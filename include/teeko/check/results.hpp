@@ -38,18 +38,37 @@ struct Results {
 /// assignment, if the program takes the same one everywhere.
 void nameCauses(std::vector<std::optional<Verdict>>& verdicts);
 
-/// The failed cases, in their order.
+/// The failed cases, in their order. Open ones do not fail.
 [[nodiscard]] std::vector<Failure> failuresIn(const Results& results);
+
+/// The open cases in which the program does not print what the case has, in their order.
+[[nodiscard]] std::vector<Failure> openDifferencesIn(const Results& results);
+
+/// How many cases came to what. Open ones are counted apart.
+struct Counts {
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t notRun = 0;
+  /// The open cases that have run, and those of them in which something else is printed.
+  std::size_t open = 0;
+  std::size_t openDiffering = 0;
+};
+
+[[nodiscard]] Counts countsIn(const Results& results);
+
+/// `, 2 of 17 open cases differ`; empty if no open case has run.
+[[nodiscard]] std::string openText(const Counts& counts);
 
 /// `namespaces`, with or without `, and cgroups for memory`, or `none` with the reason in
 /// parentheses.
 [[nodiscard]] std::string isolationTextOf(const Results& results);
 
-/// How many cases have passed.
-[[nodiscard]] std::size_t passedIn(const Results& results);
+/// What Gradescope shows of an open case, for people; empty where there is no difference or details
+/// are not to be shown.
+[[nodiscard]] std::string openOutput(const Results& results, std::size_t index);
 
 /// JUnit XML, as continuous integration systems read it. `timestamp` is ISO 8601 without a zone.
-/// Cases that were not run are skipped ones.
+/// Cases that were not run are skipped ones, and so are open ones that differ.
 [[nodiscard]] std::string junitOf(const Results& results, const std::string& timestamp);
 
 /// One self-contained HTML page: a summary, and each failed case with its input and both outputs

@@ -39,15 +39,18 @@ struct Course {
   /// The parts that everybody must submit. A part that is not among them is graded where it was
   /// submitted. By default all parts that are graded.
   std::optional<std::set<check::Part>> expected;
-  /// The weight of cases whose names begin with `malformed-`; by default their own.
+  /// Whether open cases run too.
+  bool open = false;
+  /// The weight of cases whose names begin with `malformed-`; by default their own. If it is set,
+  /// the course has decided what is right there: these cases are not open.
   std::optional<double> malformedWeight;
 };
 
 /// Changes `course` as a file says, in lines such as `placement.points: 40` or `random.visibility:
 /// hidden`; what stands behind # is ignored. Its keys are `random`, `seed`, `timeout`, `details`,
-/// `expected`, `ignore-trailing-space`, `accept-either`, `PART.points`, `malformed.weight`, and `random`,
-/// `compiles`, `includes` and `variables`, each with `.weight` and `.visibility`. Throws Error
-/// (BadInput), which names the file, the line and what is wrong.
+/// `expected`, `ignore-trailing-space`, `accept-either`, `open`, `PART.points`, `malformed.weight`,
+/// and `random`, `compiles`, `includes` and `variables`, each with `.weight` and `.visibility`.
+/// Throws Error (BadInput), which names the file, the line and what is wrong.
 void readCourse(const std::filesystem::path& file, Course& course);
 
 /// The same for a text; errors call it `name`.

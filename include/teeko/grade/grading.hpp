@@ -67,7 +67,7 @@ struct TestSum {
 /// Weighs a check of the source as the course has it.
 void weigh(check::Case& sourceCheck, const Course& course);
 
-/// All tests of a part: the checks of its source, and these cases.
+/// All tests of a part: the checks of its source, and those of these cases that are not open.
 [[nodiscard]] TestSum testsOf(check::Part part, const Course& course,
                               std::span<const check::Case> cases);
 
