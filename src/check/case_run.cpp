@@ -8,6 +8,7 @@
 
 #include "answers.hpp"
 #include "named_files.hpp"
+#include "rule_search.hpp"
 
 namespace teeko::check {
 namespace {
@@ -30,6 +31,12 @@ std::string noteOn(const Case& given, const Stall& stall) {
 
 }  // namespace
 
+struct CaseRun::Search {
+  Verdict verdict;
+  RuleSearch rules;
+  bool isRunning = false;
+};
+
 CaseRun::CaseRun(Program program, std::span<const Case> cases, const CaseRunOptions& options,
                  OnVerdict onVerdict)
     : program_(std::move(program)),
@@ -46,6 +53,9 @@ std::optional<Job> CaseRun::next() {
   if (isOver_ || (running_ > 0 && !programStarts_)) {
     return std::nullopt;
   }
+  if (std::optional<Job> job = searchJob()) {
+    return job;
+  }
   const auto waiting =
       std::find_if(order_.begin() + static_cast<std::ptrdiff_t>(counted_), order_.end(),
                    [this](std::size_t index) { return !isStarted_[index]; });
@@ -60,10 +70,8 @@ std::optional<Job> CaseRun::next() {
   return job;
 }
 
-Job CaseRun::jobOf(std::size_t index) {
+Task CaseRun::taskOf(std::size_t index) const {
   const Case& given = cases_[index];
-  isStarted_[index] = true;
-  ++running_;
   Task task{.program = program_,
             .limits = options_.limits,
             .input = given.input,
@@ -74,8 +82,31 @@ Job CaseRun::jobOf(std::size_t index) {
   if (!given.board.empty()) {
     task.files.push_back({.name = "gameboard.txt", .contents = given.board});
   }
-  return {.task = std::move(task),
+  return task;
+}
+
+Job CaseRun::jobOf(std::size_t index) {
+  isStarted_[index] = true;
+  ++running_;
+  return {.task = taskOf(index),
           .onEnd = [this, index](Report report) { end(index, std::move(report)); }};
+}
+
+/// The next step of a search that waits for one.
+std::optional<Job> CaseRun::searchJob() {
+  const auto waiting =
+      std::ranges::find_if(searches_, [](const auto& search) { return !search.second->isRunning; });
+  if (isStopped_ || waiting == searches_.end()) {
+    return std::nullopt;
+  }
+  const std::size_t index = waiting->first;
+  waiting->second->isRunning = true;
+  ++running_;
+  Task task = taskOf(index);
+  task.input = *waiting->second->rules.next();
+  task.seekLostOutput = false;
+  return Job{.task = std::move(task),
+             .onEnd = [this, index](const Report& report) { endSearchJob(index, report); }};
 }
 
 void CaseRun::end(std::size_t index, Report report) {
@@ -97,7 +128,47 @@ void CaseRun::end(std::size_t index, Report report) {
   programStarts_ = true;
   auto& execution = std::get<Execution>(report);
   nameFiles(execution);
-  waiting_[index] = judge(cases_[index], execution, options_.limits, options_.judge);
+  Verdict verdict = judge(cases_[index], execution, options_.limits, options_.judge);
+  if (verdict.passed || !verdict.fault.empty() || !verdict.blankFaults.empty()) {
+    settle(index, std::move(verdict));
+    return;
+  }
+  RuleSearch rules(cases_[index], execution.output);
+  searches_.emplace(index, std::make_shared<Search>(std::move(verdict), std::move(rules)));
+  goOnSearching(index);
+}
+
+void CaseRun::endSearchJob(std::size_t index, const Report& report) {
+  --running_;
+  Search& search = *searches_.at(index);
+  search.isRunning = false;
+  const Execution* const execution = std::get_if<Execution>(&report);
+  if (execution != nullptr && execution->termination == Termination::Exited) {
+    search.rules.add(execution->output);
+    goOnSearching(index);
+    return;
+  }
+  // Programs that hang in searches too often are not run on, as those that hang in cases.
+  search.verdict.hadToBeEnded =
+      execution != nullptr && execution->termination != Termination::Crashed;
+  settle(index, std::move(search.verdict));
+  searches_.erase(index);
+}
+
+/// Waits for searchJob(), or ends the search if it is over.
+void CaseRun::goOnSearching(std::size_t index) {
+  Search& search = *searches_.at(index);
+  if (search.rules.next()) {
+    return;
+  }
+  search.verdict.cause = search.rules.cause();
+  settle(index, std::move(search.verdict));
+  searches_.erase(index);
+}
+
+/// Keeps the verdict until it is its turn to count.
+void CaseRun::settle(std::size_t index, Verdict verdict) {
+  waiting_[index] = std::move(verdict);
   while (!isStopped_ && counted_ < order_.size() && waiting_[order_[counted_]]) {
     count(order_[counted_]);
   }

@@ -838,4 +838,74 @@ test_mistakes() {
     'computer-direction-1 computer-moves-square-2 computer-scans-[56]'
 }
 
+# A program with one wrong rule of OctaFlip gets few causes, which name the rule. Each line has a change of the right
+# program, as sed has it, and what a cause says.
+# needs: linux
+test_octaflip_causes() {
+  local project=$(cd "$(dirname "$0")/../.." && pwd) change words causes count=0
+  while IFS='@' read -r change words; do
+    sed "$change" "$project/tests/gradescope/hw2_plain.c" >changed.c
+    cmp -s changed.c "$project/tests/gradescope/hw2_plain.c" && fail "changes nothing: $change"
+    cc -w -O1 -o changed changed.c || fail "does not compile: $change"
+    expect_run 1 check octaflip --timeout 60 --random 30 --seed 5 -- ./changed
+    causes=$(grep -E '^[0-9]+ cases?: ' out)
+    (($(wc -l <<<"$causes") <= 3)) || fail "$change has more than three causes: $causes"
+    grep -qF ": $words" <<<"$causes" || fail "$change is not said to be '$words': $causes"
+    grep -q 'expected .*got' <<<"$causes" && fail "$change has a cause that is no rule: $causes"
+    count=$((count + 1))
+  done <<'END'
+s/if (hasMove(board, player)) {/if (0) {/@it lets a player pass who has a move
+s/if (hasMove(board, player)) {/if (1) {/@it says that a legal pass is invalid
+s/int down = -2; down <= 2/int down = -1; down <= 1/@it lets a player pass who has a move
+s/i % 2 == 0 ? 'R'/i % 2 == 1 ? 'R'/@it takes it to be the wrong player's turn
+s/^      passes = 0;//@it ends the game too early
+s/passes == 2 ||/passes == 1 ||/@it ends the game too early
+s/passes == 2 ||/passes == 3 ||/@it plays on although the last two turns were passes
+s/count(board, '\.') == 0 || //@it plays on although no cell is empty
+s/ || count(board, 'R') == 0//@it plays on although a player has no piece
+s/^    char player = .*/&\n    if (passes == 2 || !count(board, '.') || !count(board, 'R') || !count(board, 'B')) break;/@it ends the game before the first turn
+s/^         isStep(.*/isStep(turn.row2 - turn.row1, turn.column2 - turn.column1) \&\& (llabs(turn.row2 - turn.row1) < 2 \&\& llabs(turn.column2 - turn.column1) < 2 || strchr(".#", board[(turn.row1 + turn.row2) \/ 2 - 1][(turn.column1 + turn.column2) \/ 2 - 1]));/@it says that a legal jump over a piece or a blocked cell is invalid
+s/rows <= 2 && columns <= 2/rows <= 1 \&\& columns <= 1/@it says that a legal jump is invalid
+s/(rows == columns || rows == 0 || columns == 0)/1/@it plays a step that is no clone and no jump
+s/(rows == columns || rows == 0 || columns == 0)/(rows == 0 || columns == 0)/@it says that a legal clone is invalid
+s/(struct turn){numbers.0., numbers.1., numbers.2., numbers.3./(struct turn){numbers[0], numbers[1] > 8 ? 8 : numbers[1], numbers[2] > 8 ? 8 : numbers[2], numbers[3] > 8 ? 8 : numbers[3]/@it plays a turn that is off the board
+s/numbers\[found\] > LARGEST/numbers[found] > 8 \&\& count == 4) { return 0; } if (numbers[found] > LARGEST/@it says that a well-formed turn is malformed
+s/strchr("RB", board/strchr("", board/@it does not flip every piece that flips
+s/strchr("RB", board/strchr("RB#", board/@it flips or changes a cell that stays as it is
+s/row = turn.row2 - 1; row <= turn.row2 + 1/row = turn.row2 - 2; row <= turn.row2 + 2/@it flips or changes a cell that stays as it is
+s/^    board\[turn.row1 - 1\]\[turn.column1 - 1\] = '\.';//@it does not take away the piece that jumps
+s/if (llabs(turn.row2 - turn.row1) == 2 || .*/if (1) {/@it takes away the piece that is cloned
+s/board\[turn.row1 - 1\]\[turn.column1 - 1\] == player/board[turn.row1 - 1][turn.column1 - 1] != '.'/@it plays from a cell that has no piece of the player whose turn it is
+s/board\[turn.row2 - 1\]\[turn.column2 - 1\] == '\.'/board[turn.row2 - 1][turn.column2 - 1] != '#'/@it plays to a cell that is not empty
+s/Invalid move at turn %lld.n", illegal/&  - 1/@it gives an invalid move another number than its turn has
+s/lead < 0 ? "Blue" : "Draw"/"Blue"/@it names the wrong winner
+END
+  ((count == 25)) || fail "$count changes were tried"
+}
+
+# What shows the cause of a failure in OctaFlip.
+# needs: linux
+test_octaflip_proof() {
+  local project=$(cd "$(dirname "$0")/../.." && pwd)
+  sed 's/strchr("RB", board/strchr("", board/' "$project/tests/gradescope/hw2_plain.c" >changed.c
+  cc -w -O1 -o changed changed.c
+  expect_run 1 check octaflip --timeout 60 --case flip-one -- ./changed
+  local expected
+  expected=$(sed -n '1,8s/^/    /p' "$project/data/golden/octaflip/flip-one/input")
+  grep -q 'it does not flip every piece that flips' out || fail "no cause: $(cat out)"
+  grep -q 'Its game is right up to turn 1, ' out || fail "no turn: $(cat out)"
+  [[ $(cat out) == *"$expected"* ]] || fail "no board: $(cat out)"
+  grep -q '^  Turn 1: [1-8] [1-8] [1-8] [1-8]$' out || fail "no move: $(cat out)"
+  grep -q '^  By the rules: Red .* and flips ([1-8], [1-8])$' out || fail "no rule: $(cat out)"
+  grep -q '^  Your program plays on to a board where ([1-8], [1-8]) is B and not R$' out || fail "no deed: $(cat out)"
+  # What was expected is not told to those who may not know it.
+  expect_run 1 check octaflip --timeout 60 --case flip-one --details actual -- ./changed
+  grep -q 'By the rules' out && fail "--details actual tells what is expected: $(cat out)"
+  # A program that hangs on parts of records is not asked again and again.
+  printf '#!/bin/sh\nread a; cat >rest; if grep -q "^1$" rest; then sleep 100; fi; echo Invalid move at turn 1\n' >hangs
+  chmod +x hangs
+  expect_run 1 check octaflip --timeout 0.2 --jobs 2 -- ./hangs
+  [[ $(tail -n 1 out) == *failed ]] || fail "a program that hangs: $(tail -n 5 out)"
+}
+
 run_test

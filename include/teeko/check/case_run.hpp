@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +33,9 @@ using OnVerdict = std::function<void(std::size_t index, const Verdict&)>;
 /// Verdicts are reported in the order of the cases. If the program had to be ended (it hung or used
 /// too much) in kEndedInARow consecutive cases, kProbes cases spread over the remaining ones come
 /// next. If it has to be ended in all of these too, the remaining cases do not run.
+///
+/// Where a program fails a recorded game of OctaFlip, it also runs on parts of the record, to find
+/// the rule that is wrong; its verdict waits for that.
 class CaseRun {
  public:
   static constexpr std::size_t kEndedInARow = 5;
@@ -60,10 +65,18 @@ class CaseRun {
   [[nodiscard]] const std::vector<std::string>& notes() const noexcept { return notes_; }
 
  private:
+  /// A case that failed, and the search for the rule that is wrong.
+  struct Search;
+
+  [[nodiscard]] Task taskOf(std::size_t index) const;
   [[nodiscard]] Job jobOf(std::size_t index);
+  [[nodiscard]] std::optional<Job> searchJob();
   [[nodiscard]] std::optional<Job> terminalJob();
   void end(std::size_t index, Report report);
   void nameFiles(Execution& execution);
+  void endSearchJob(std::size_t index, const Report& report);
+  void goOnSearching(std::size_t index);
+  void settle(std::size_t index, Verdict verdict);
   void count(std::size_t index);
   [[nodiscard]] bool isAcceptable(const Verdict& verdict) const;
   void noteReadings(const Readings& readings);
@@ -80,6 +93,8 @@ class CaseRun {
   std::vector<bool> isStarted_;
   /// Of the cases that have ended but not counted.
   std::vector<std::optional<Verdict>> waiting_;
+  /// Searches that are not over, by the indices of their cases.
+  std::map<std::size_t, std::shared_ptr<Search>> searches_;
   std::size_t running_ = 0;
   std::size_t endedInARow_ = 0;
   /// Of the cases that have counted and passed.
