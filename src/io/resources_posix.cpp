@@ -66,12 +66,15 @@ double ownMemory(int threads) {
   const auto pageSize = static_cast<double>(sysconf(_SC_PAGESIZE));
   constexpr double kStackWithoutLimit = 2.0 * 1024 * 1024;
   const double stack = limitOf(RLIMIT_STACK);
-  const double stacks = threads * (stack < kUnlimited ? stack : kStackWithoutLimit);
+  // Large blocks are aligned to 2 MiB, and a thread has a few of its own.
+  constexpr double kLostToAlignment = 4.0 * 1024 * 1024;
+  const double forThreads =
+      threads * ((stack < kUnlimited ? stack : kStackWithoutLimit) + kLostToAlignment);
   const double left = std::min(limitOf(RLIMIT_AS) - pages[0] * pageSize,
                                limitOf(RLIMIT_DATA) - pages[5] * pageSize);
   // The rest is lost in gaps between blocks.
   constexpr double kShareForBlocks = 7.0 / 8;
-  return std::max(0.0, kShareForBlocks * (left - stacks));
+  return std::max(0.0, kShareForBlocks * (left - forThreads));
 }
 
 #else

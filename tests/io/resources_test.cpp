@@ -46,7 +46,7 @@ TEST_CASE("there is no more memory than a process's own limits leave") {
             }
             const double besideThreads = usableMemory(8);
             if (before > kLimit &&
-                (besideThreads > after - 6 * kStack || besideThreads < after - 9 * kStack)) {
+                (besideThreads > after - 6 * kStack || besideThreads < after - 12 * kStack)) {
               return 2;
             }
             return usableMemory(1000) == 0 ? 0 : 3;

@@ -309,12 +309,12 @@ test_limited_address_space() {
   needs_stores
   solved --size 5 >expected
   local threads
-  for threads in 2 8 32; do
+  for threads in 8 64; do
     (
-      ulimit -v 400000
+      ulimit -v 1500000
       "$program" solve --size 5 --store store --threads $threads --json >out 2>err
     )
-    expect_code "$threads threads in 400 MB of address space" $? 0
+    expect_code "$threads threads in 1.5 GB of address space" $? 0
     sed 's/,"seconds".*//' out | cmp -s expected - || fail "with $threads threads: $(cat out err)"
     rm -rf store
   done

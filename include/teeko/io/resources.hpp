@@ -10,7 +10,7 @@ namespace teeko {
 
 /// About how many more bytes of memory this process could use, 0 or more: what the system has left,
 /// or all it has where that is not known; less where the process's control groups, or its own
-/// limits (RLIMIT_AS, RLIMIT_DATA) without the stacks of so many more threads, leave less.
+/// limits (RLIMIT_AS, RLIMIT_DATA) without what so many more threads take, leave less.
 [[nodiscard]] double usableMemory(int threads = 0);
 
 }  // namespace teeko
