@@ -1,6 +1,7 @@
 #include "cli/process.hpp"
 
 #include <algorithm>
+#include <barrier>
 #include <cmath>
 #include <csignal>
 #include <cstddef>
@@ -10,8 +11,10 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -217,6 +220,44 @@ TEST_CASE("the most memory that was used is known") {
           return grown > kBytes - kBytes / 4 && grown < 8 * kBytes ? 0 : 1;
         }) == 0);
 }
+
+// Sanitizers have an allocator of their own.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+TEST_CASE("where address space is limited, threads do not reserve it for themselves") {
+  CHECK(inChild([] {
+          process::setLimit(RLIMIT_AS, std::size_t{1} << 33U, std::size_t{1} << 33U);
+          prepareProcess();
+          const auto mapped = [] {
+            std::ifstream sizes("/proc/self/statm");
+            std::size_t pages = 0;
+            sizes >> pages;
+            return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+          };
+          constexpr std::ptrdiff_t kThreads = 8;
+          const std::size_t before = mapped();
+          std::barrier allHaveMemory(kThreads + 1);
+          std::barrier isMeasured(kThreads + 1);
+          std::vector<std::thread> threads;
+          for (std::ptrdiff_t i = 0; i < kThreads; ++i) {
+            threads.emplace_back([&] {
+              const auto memory = std::make_unique<std::vector<char>>(100);
+              allHaveMemory.arrive_and_wait();
+              isMeasured.arrive_and_wait();
+            });
+          }
+          allHaveMemory.arrive_and_wait();
+          const std::size_t grown = mapped() - before;
+          isMeasured.arrive_and_wait();
+          for (std::thread& thread : threads) {
+            thread.join();
+          }
+          // Stacks are 8 MiB as a rule; glibc would reserve 64 MiB more for each thread.
+          return grown < kThreads * (std::size_t{48} << 20U) ? 0 : 1;
+        }) == 0);
+}
+
+#endif
 
 #ifdef __linux__
 
