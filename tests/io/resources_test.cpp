@@ -20,7 +20,7 @@ TEST_CASE("a process that may run on one processor has one") {
   CHECK(inChild([] {
           cpu_set_t one;
           CPU_ZERO(&one);
-          CPU_SET(sched_getcpu(), &one);
+          CPU_SET(static_cast<std::size_t>(sched_getcpu()), &one);
           return sched_setaffinity(0, sizeof one, &one) == 0 ? usableProcessors() : 0;
         }) == 1);
 #endif
