@@ -580,7 +580,7 @@ test_files() {
   grep -q 'timestamp="1970-01-01T00:00:00"' junit.xml || fail "JUnit: $(head -n 4 junit.xml)"
   # GitHub Actions.
   GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$PWD/summary expect_run 1 check placement --cases cases -- cat
-  grep -qx '::error title=teeko check placement%3A sample-one::line 2 is not the expected one%2C from column 17 on' out || fail "GitHub: $(cat out)"
+  grep -qx '::error title=teeko check placement -- cat%3A sample-one::line 2 is not the expected one%2C from column 17 on' out || fail "GitHub: $(cat out)"
   [[ $(tail -n 1 out) == '1 passed, 3 failed' ]] || fail "GitHub: $(tail -n 1 out)"
   grep -qx '1 passed, 3 failed' summary || fail "GitHub: $(cat summary)"
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
