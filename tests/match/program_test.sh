@@ -725,6 +725,7 @@ END
   expect_python_fault valued.py 'changed state' 'game_value changed the board'
   write_player unborn.py <<'END'
     def __init__(self): raise ValueError('not today')
+    def make_move(self, state): return self.own_moves(state)[0]
 END
   expect_python_fault unborn.py exception 'ValueError: not today'
 }
