@@ -32,6 +32,19 @@ install(EXPORT teeko FILE teekoTargets.cmake NAMESPACE teeko:: DESTINATION ${pac
 write_basic_package_version_file(teekoConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/teekoConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/teekoConfigVersion.cmake DESTINATION ${package_dir})
 
+# What pkg-config(1) finds as teeko: all rooms, wherever they are installed. A linker takes the users of a library first.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH prefix_from_pkgconfig /prefix/${pkgconfig_dir} /prefix)
+get_property(system_libraries GLOBAL PROPERTY TEEKO_SYSTEM_LIBRARIES)
+list(REMOVE_DUPLICATES system_libraries)
+list(REVERSE rooms)
+list(TRANSFORM rooms PREPEND -l)
+list(TRANSFORM system_libraries PREPEND -l)
+list(JOIN rooms " " room_flags)
+list(JOIN system_libraries " " system_flags)
+configure_file(cmake/teeko.pc.in teeko.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/teeko.pc DESTINATION ${pkgconfig_dir})
+
 if(TEEKO_BUILD_PROGRAM AND PROJECT_IS_TOP_LEVEL AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   include(cmake/Package.cmake)
 endif()
