@@ -134,7 +134,7 @@ void CaseRun::end(std::size_t index, Report report) {
     return;
   }
   RuleSearch rules(cases_[index], execution.output);
-  searches_.emplace(index, std::make_shared<Search>(std::move(verdict), std::move(rules)));
+  searches_.emplace(index, std::make_shared<Search>(Search{std::move(verdict), std::move(rules)}));
   goOnSearching(index);
 }
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -171,7 +171,7 @@ void reportLeftOut(const grade::ClassFolder& found) {
     }
   }
   Console console = standardConsole();
-  for (const std::string& line : lines | std::views::take(kMost)) {
+  for (const std::string& line : std::span(lines).first(std::min(kMost, lines.size()))) {
     console.report(line);
   }
   if (lines.size() > kMost) {

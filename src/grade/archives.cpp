@@ -154,6 +154,9 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
   }
   const std::optional<UserLease> lease = users_.next();
   user_ = lease ? std::optional(lease->user()) : std::nullopt;
+  const auto placeOf = [&](const std::string& member) {
+    return std::string(path).append("/").append(member);
+  };
   std::map<std::string, int> wanted;
   for (const std::string& member : membersIn(bytes, path, gathering)) {
     const std::string name(lastName(member));
@@ -163,9 +166,9 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
     if (gathering.wants(name)) {
       ++wanted[member];
     } else if (!archiveEnding(name).empty()) {
-      gathering.addProblem(path + '/' + member, "is an archive in an archive");
+      gathering.addProblem(placeOf(member), "is an archive in an archive");
     } else {
-      gathering.addOther(path + '/' + member);
+      gathering.addOther(placeOf(member));
     }
   }
   std::size_t left = kMostMembers;
@@ -176,7 +179,7 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
       break;
     }
     if (count > 1) {
-      gathering.addProblem(path + '/' + member, "is there more than once: the first one counts");
+      gathering.addProblem(placeOf(member), "is there more than once: the first one counts");
     }
     if (!readMember(bytes, path, member, gathering)) {
       break;

@@ -68,8 +68,8 @@ void add(Ingredients& ingredients, const PartPlan& part) {
 void add(Ingredients& ingredients, const Course& course) {
   ingredients.add(course.timeout);
   ingredients.add(static_cast<std::uint64_t>(course.details));
-  ingredients.add(std::uint64_t{course.judge.ignoreTrailingSpace});
-  ingredients.add(std::uint64_t{course.judge.acceptEither});
+  ingredients.add(static_cast<std::uint64_t>(course.judge.ignoreTrailingSpace));
+  ingredients.add(static_cast<std::uint64_t>(course.judge.acceptEither));
   if (course.expected) {
     ingredients.addEach(*course.expected,
                         [&](check::Part part) { ingredients.add(check::nameOf(part)); });

@@ -19,8 +19,11 @@ constexpr std::string_view kVersion2;
 /// The number that a text begins with; infinite when it begins with none, such as `max`.
 double numberIn(const std::string& text) {
   StringReader in(text);
-  double number = 0;
-  return in >> number ? number : kNoLimit;
+  double number = kNoLimit;
+  if (!(in >> number)) {
+    return kNoLimit;
+  }
+  return number;
 }
 
 /// The number behind this word; 0 when there is none.

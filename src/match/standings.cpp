@@ -164,26 +164,38 @@ void addTimes(std::vector<Standing>& players, const MatchPlan& plan,
   }
 }
 
+void addPlayers(std::vector<Standing>& players, const GameReport& game) {
+  for (const Side side : {Side::First, Side::Second}) {
+    Standing& player = players[game.players[static_cast<std::size_t>(side)]];
+    const int points = halfPoints(game, side);
+    ++player.games;
+    ++(points == 2 ? player.won : points == 1 ? player.drawn : player.lost);
+  }
+}
+
+/// What the first player of a pairing scored in the first known game of a pair, by the pair.
+using HalfPairs = std::map<std::size_t, int>;
+
+/// Adds a game in which these two met, of whom `first` had this side.
+void addGame(PairingResult& result, const GameReport& game, Side first, HalfPairs& halves) {
+  const int points = halfPoints(game, first);
+  ++result.games;
+  ++(points == 2 ? result.firstWon : points == 1 ? result.drawn : result.secondWon);
+  const auto [other, isFirst] = halves.try_emplace((game.number - 1) / 2, points);
+  if (!isFirst) {
+    const int both = other->second + points;
+    ++result.pentanomial.at(static_cast<std::size_t>(both));
+  }
+}
+
 void addResults(Standings& standings, std::span<const GameReport> games) {
-  // What the first player of a pairing scored in the first known game of a pair.
-  std::map<std::size_t, int> halves;
+  HalfPairs halves;
   for (const GameReport& game : games) {
-    for (const Side side : {Side::First, Side::Second}) {
-      Standing& player = standings.players[game.players[static_cast<std::size_t>(side)]];
-      const int points = halfPoints(game, side);
-      ++player.games;
-      ++(points == 2 ? player.won : points == 1 ? player.drawn : player.lost);
-    }
+    addPlayers(standings.players, game);
     for (PairingResult& result : standings.pairings) {
       const auto first = sideOf(game, result.pairing.first);
       if (first && sideOf(game, result.pairing.second)) {
-        const int points = halfPoints(game, *first);
-        ++result.games;
-        ++(points == 2 ? result.firstWon : points == 1 ? result.drawn : result.secondWon);
-        const auto [other, isFirst] = halves.try_emplace((game.number - 1) / 2, points);
-        if (!isFirst) {
-          ++result.pentanomial.at(static_cast<std::size_t>(other->second + points));
-        }
+        addGame(result, game, *first, halves);
       }
     }
   }

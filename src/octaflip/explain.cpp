@@ -61,8 +61,8 @@ std::string reasonWithoutPass(const TriedTurn& tried) {
 }  // namespace
 
 std::string cellName(Square square) {
-  return cellText(static_cast<std::uint64_t>(square.row() + 1),
-                  static_cast<std::uint64_t>(square.column() + 1));
+  return cellText(static_cast<std::uint64_t>(square.row()) + 1,
+                  static_cast<std::uint64_t>(square.column()) + 1);
 }
 
 std::string textOf(const Turn& turn) {

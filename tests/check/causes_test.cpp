@@ -68,8 +68,8 @@ TEST_CASE("taking another reading of the assignment everywhere is one cause of a
   const std::string capital(kCapitalBound);
   const std::string occupied(kOccupied);
   for (const Fact& fact : {Fact{capital, occupied, start + off}, Fact{bound, bound, start + taken},
-                           Fact{capital, capital, start + off + ", " + capitalTaken},
-                           Fact{capital, bound, start + off + ", " + taken}}) {
+                           Fact{capital, capital, (start + off).append(", ").append(capitalTaken)},
+                           Fact{capital, bound, (start + off).append(", ").append(taken)}}) {
     CAPTURE(fact.off, fact.taken);
     // One cause, whichever of the places a case comes to; none where it comes to neither.
     CHECK(causesIn({judged("a\n" + bound, "a\n" + fact.off),
@@ -134,7 +134,7 @@ TEST_CASE("hints are for failures that can have to do with the game") {
   const std::vector<Case> cases{given};
   const auto hintsFor = [&](const Verdict& verdict) {
     const std::vector<Failure> failures{{.index = 0, .verdict = &verdict}};
-    const std::string hint = hintsOf(cases, groupsOf(cases, failures).front());
+    std::string hint = hintsOf(cases, groupsOf(cases, failures).front());
     CHECK(hint == hintOf(given, verdict));
     return hint;
   };

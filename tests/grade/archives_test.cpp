@@ -122,7 +122,7 @@ TEST_CASE("archives: what is damaged is named, and the others are read") {
   const ZipMember plain = storedMember("p.c", "x");
   const ZipMember good = storedMember("p2.c", "y");
   const struct {
-    const char* what;
+    const char* what = nullptr;
     ZipMember member;
   } facts[]{
       {"encrypted", changed(plain, [](ZipMember& m) { m.flags = 1; })},

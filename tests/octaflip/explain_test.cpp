@@ -70,7 +70,8 @@ TEST_CASE("OctaFlip: an illegal turn is told by the rule that it breaks") {
   };
   for (const auto& [turn, reason] : kReasons) {
     INFO(turn);
-    const std::vector<TriedTurn> tried = turnsIn(crowd + "1\n" + turn + '\n');
+    const std::vector<TriedTurn> tried =
+        turnsIn(std::string(crowd).append("1\n").append(turn).append("\n"));
     REQUIRE(tried.size() == 1);
     CHECK(reasonOf(tried.front()) == reason);
     CHECK(textOf(tried.front()).ends_with(" is invalid: " + reason));
@@ -93,7 +94,7 @@ TEST_CASE("OctaFlip: the reasons are those of the answer") {
   for (int code = 0; code < 10000; ++code) {
     std::string turn = std::to_string(10000 + code).substr(1);
     turn = {turn[0], ' ', turn[1], ' ', turn[2], ' ', turn[3], '\n'};
-    const std::string record = kCorners + "1\n" + turn;
+    const std::string record = std::string(kCorners).append("1\n").append(turn);
     std::istringstream input(record);
     const Outcome outcome = simulate(input);
     const std::string reason = reasonOf(turnsIn(record).front());

@@ -56,7 +56,7 @@ struct Turn {
   if (move.isPass()) {
     return {};
   }
-  const auto number = [](int fromZero) { return static_cast<std::uint64_t>(fromZero + 1); };
+  const auto number = [](int fromZero) { return static_cast<std::uint64_t>(fromZero) + 1; };
   return {.numbers = {number(move.from().row()), number(move.from().column()),
                       number(move.to().row()), number(move.to().column())}};
 }
