@@ -273,6 +273,7 @@ TEST_CASE(
 
 TEST_CASE("a program at a terminal gets the end of its input after the last answer") {
   Task task = taskFor("read -r one; echo one; cat >/dev/null; echo two");
+  task.limits.seconds = 1000;
   task.dialogue = {{.outputBefore = 0, .answer = "1"}};
   task.expectedOutput = 4;
   Execution execution = executionOf(task);
@@ -281,7 +282,6 @@ TEST_CASE("a program at a terminal gets the end of its input after the last answ
   CHECK_FALSE(execution.stall);
   // When more is expected, it should not have waited for it.
   task.program.arguments[1] += "; sleep 1000";
-  task.limits.seconds = 1000;
   task.expectedOutput = 8;
   execution = executionOf(task);
   REQUIRE(execution.stall);
