@@ -33,7 +33,11 @@ write_basic_package_version_file(teekoConfigVersion.cmake COMPATIBILITY SameMino
 install(FILES cmake/teekoConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/teekoConfigVersion.cmake DESTINATION ${package_dir})
 
 # What pkg-config(1) finds as teeko: all rooms, wherever they are installed. A linker takes the users of a library first.
+# Debian's looks below the architecture's name, under every prefix.
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
+  set(pkgconfig_dir lib/${CMAKE_LIBRARY_ARCHITECTURE}/pkgconfig)
+endif()
 file(RELATIVE_PATH prefix_from_pkgconfig /prefix/${pkgconfig_dir} /prefix)
 get_property(system_libraries GLOBAL PROPERTY TEEKO_SYSTEM_LIBRARIES)
 list(REMOVE_DUPLICATES system_libraries)
