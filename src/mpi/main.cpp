@@ -35,9 +35,9 @@
 #include "cli/solver_options.hpp"
 #include "mpi_processes.hpp"
 #include "solver/geometry.hpp"
+#include "store/common_error.hpp"
 #include "store/memory_plan.hpp"
 #include "store/store_solver.hpp"
-#include "store/together.hpp"
 
 namespace {
 

@@ -117,7 +117,7 @@ PlacedCounts countsOf(const Histogram& histogram, int pieces) {
 
 }  // namespace
 
-ValueMatrix solveDrop(const SolutionData& data, int pieces, Machine machine) {
+ValueMatrix solveDrop(const SolutionData& data, int pieces, Cpu cpu) {
   const int own = ownOf(pieces);
   const PieceSets& rows = pieceSetsOf(data, own);
   const PieceSets& columns = pieceSetsOf(data, pieces - own);
@@ -127,21 +127,21 @@ ValueMatrix solveDrop(const SolutionData& data, int pieces, Machine machine) {
   // After the drop, the opponent is to move: its pieces are the columns there.
   const ValueMatrix& next = data.values[static_cast<std::size_t>(pieces) + 1];
   ValueMatrix values(rows, columns);
-  machine.pool.forEach(columns.tiles(), [&](std::size_t tile) {
+  cpu.pool.forEach(columns.tiles(), [&](std::size_t tile) {
     const std::size_t offset = tile * kColumnsPerTile;
     for (std::size_t row = 0; row < rows.width(); ++row) {
       const auto children = successors.of(row);
-      machine.kernels.best({.matrix = next.lane(0, 0) + offset,
-                            .children = children.data(),
-                            .count = children.size(),
-                            .width = values.width(),
-                            .extreme = extremeOf(chooserOf(data.variant, pieces)),
-                            .invalidCode = invalidCode,
-                            .result = values.lane(row, 0) + offset});
+      cpu.kernels.best({.matrix = next.lane(0, 0) + offset,
+                        .children = children.data(),
+                        .count = children.size(),
+                        .width = values.width(),
+                        .extreme = extremeOf(chooserOf(data.variant, pieces)),
+                        .invalidCode = invalidCode,
+                        .result = values.lane(row, 0) + offset});
       recordLost(goals[tile], row, invalidCode, values);
     }
   });
-  return transposed(values, rows, columns, machine.pool);
+  return transposed(values, rows, columns, cpu.pool);
 }
 
 PlacedCounts countValues(const SolutionData& data, int pieces, ThreadPool& pool) {

@@ -2,7 +2,7 @@
 /// worst of the positions with one piece more.
 #pragma once
 
-#include "machine.hpp"
+#include "cpu.hpp"
 #include "solution_data.hpp"
 #include "values.hpp"
 
@@ -10,7 +10,7 @@ namespace teeko::solver {
 
 /// The values of the positions with so many pieces, 0 to 7, from those with one piece more, which
 /// `data` has already. Rows are the opponent's pieces, columns those of the side to move.
-[[nodiscard]] ValueMatrix solveDrop(const SolutionData& data, int pieces, Machine machine);
+[[nodiscard]] ValueMatrix solveDrop(const SolutionData& data, int pieces, Cpu cpu);
 
 /// Counts the values of the positions with so many pieces, which `data` has.
 [[nodiscard]] PlacedCounts countValues(const SolutionData& data, int pieces, ThreadPool& pool);

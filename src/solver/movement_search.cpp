@@ -76,8 +76,8 @@ class Searcher {
       : search_(search),
         events_(events),
         pieceSets_(search.geometry.pieceSets[kPiecesPerSide]),
-        kernels_(search.machine.kernels),
-        pool_(search.machine.pool),
+        kernels_(search.cpu.kernels),
+        pool_(search.cpu.pool),
         successors_(makeSuccessors(search.geometry, kPiecesPerSide)),
         predecessors_(predecessorsOf(successors_, pieceSets_.width())),
         outgoing_(search.processes.count()) {}

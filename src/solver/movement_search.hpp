@@ -28,9 +28,9 @@
 #include "teeko/solver/variant.hpp"
 
 #include "block_log.hpp"
+#include "cpu.hpp"
 #include "geometry.hpp"
 #include "last_drop.hpp"
-#include "machine.hpp"
 #include "processes.hpp"
 #include "tile_storage.hpp"
 
@@ -39,7 +39,7 @@ namespace teeko::solver {
 struct MovementSearch {
   const Geometry& geometry;
   const Variant& variant;
-  const Machine& machine;
+  const Cpu& cpu;
   /// Which tiles this process searches; `tiles` has those.
   const Ownership& ownership;
   Processes& processes;

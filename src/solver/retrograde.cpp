@@ -49,13 +49,13 @@ Level levelOf(int plies, const Kernels& kernels) {
 
 class MovementSolver {
  public:
-  MovementSolver(const Geometry& geometry, const Variant& variant, Machine machine)
+  MovementSolver(const Geometry& geometry, const Variant& variant, Cpu cpu)
       : geometry_(geometry),
         variant_(variant),
         pieceSets_(geometry.pieceSets[kPiecesPerSide]),
-        machine_(machine),
+        cpu_(cpu),
         values_(pieceSets_, pieceSets_),
-        tiles_(pieceSets_, machine.kernels) {}
+        tiles_(pieceSets_, cpu.kernels) {}
 
   MovementResult run(const std::function<void(int)>& onLevel) {
     std::vector<DistanceCounts> distances;
@@ -65,7 +65,7 @@ class MovementSolver {
       const SuccessorTable successors = makeSuccessors(geometry_, kPiecesPerSide);
       for (int plies = 1;; ++plies) {
         onLevel(plies);
-        const Level level = levelOf(plies, machine_.kernels);
+        const Level level = levelOf(plies, cpu_.kernels);
         const std::uint64_t found = findLevel(level, successors.view());
         if (found == 0) {
           break;
@@ -86,7 +86,7 @@ class MovementSolver {
   template <typename Work>
   std::uint64_t sumOverTiles(Work work) {
     std::atomic<std::uint64_t> total = 0;
-    machine_.pool.forEach(pieceSets_.tiles(), [&](std::size_t tile) { total += work(tile); });
+    cpu_.pool.forEach(pieceSets_.tiles(), [&](std::size_t tile) { total += work(tile); });
     return total;
   }
 
@@ -114,9 +114,9 @@ class MovementSolver {
     tiles_.rows(BitMatrix::WonOrInvalid, tile)[row] = begun.overlapping;
     const Value value = begun.holdsGoal ? Value::lossIn(0) : Value();
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      machine_.kernels.fill(values_.lane(row, lane) + tile * kColumnsPerTile,
-                            begun.overlapping.word[lane], invalidCodeOf(variant_, kAllPieces),
-                            value.code());
+      cpu_.kernels.fill(values_.lane(row, lane) + tile * kColumnsPerTile,
+                        begun.overlapping.word[lane], invalidCodeOf(variant_, kAllPieces),
+                        value.code());
     }
     return begun.lost;
   }
@@ -134,7 +134,7 @@ class MovementSolver {
                                       block);
         if (marks != 0) {
           found += countPositions(block, marks, tile, firstRow);
-          machine_.kernels.transpose(block);
+          cpu_.kernels.transpose(block);
           recordValue(block, tile, firstRow, level.value);
         }
         if (marks != 0 || level.delivery == Delivery::Replace) {
@@ -153,30 +153,30 @@ class MovementSolver {
   /// How many positions are in the marked ones of these rows of a tile.
   [[nodiscard]] std::uint64_t countPositions(const Block& block, Bits marks, std::size_t tile,
                                              std::size_t firstRow) const {
-    return machine_.kernels.countBits(block, marks, pieceSets_.distinct[tile],
-                                      &pieceSets_.sizes[firstRow]);
+    return cpu_.kernels.countBits(block, marks, pieceSets_.distinct[tile],
+                                  &pieceSets_.sizes[firstRow]);
   }
 
   /// Writes down the value of the positions in a block that was transposed: it was found in these
   /// rows of a tile.
   void recordValue(const Block& transposed, std::size_t tile, std::size_t firstRow, Value value) {
-    machine_.kernels.record(transposed, values_.lane(tile * kRowsPerBlock, 0) + firstRow,
-                            values_.width(), value.code());
+    cpu_.kernels.record(transposed, values_.lane(tile * kRowsPerBlock, 0) + firstRow,
+                        values_.width(), value.code());
   }
 
   const Geometry& geometry_;
   const Variant& variant_;
   const PieceSets& pieceSets_;
-  Machine machine_;
+  Cpu cpu_;
   ValueMatrix values_;
   MovementTiles tiles_;
 };
 
 }  // namespace
 
-MovementResult solveMovement(const Geometry& geometry, const Variant& variant, Machine machine,
+MovementResult solveMovement(const Geometry& geometry, const Variant& variant, Cpu cpu,
                              const std::function<void(int)>& onLevel) {
-  return MovementSolver(geometry, variant, machine).run(onLevel);
+  return MovementSolver(geometry, variant, cpu).run(onLevel);
 }
 
 }  // namespace teeko::solver

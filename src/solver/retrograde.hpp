@@ -24,8 +24,8 @@
 
 #include "teeko/solver/solution.hpp"
 
+#include "cpu.hpp"
 #include "geometry.hpp"
-#include "machine.hpp"
 #include "values.hpp"
 
 namespace teeko::solver {
@@ -41,7 +41,6 @@ struct MovementResult {
 /// Throws std::overflow_error when a position takes more than Value::kLongestWinInCode - 8 plies to
 /// win or lose.
 [[nodiscard]] MovementResult solveMovement(const Geometry& geometry, const Variant& variant,
-                                           Machine machine,
-                                           const std::function<void(int)>& onLevel);
+                                           Cpu cpu, const std::function<void(int)>& onLevel);
 
 }  // namespace teeko::solver

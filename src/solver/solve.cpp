@@ -24,14 +24,14 @@ std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& va
       options.progress(progress);
     }
   });
-  const Machine machine{.kernels = *kernels, .pool = pool};
+  const Cpu cpu{.kernels = *kernels, .pool = pool};
   auto data = std::make_shared<SolutionData>();
   data->geometry = std::move(geometry);
   data->variant = variant;
 
   progress.phase = kMovementPhase;
   MovementResult movement =
-      solveMovement(data->geometry, variant, machine, [&](int plies) { progress.level = plies; });
+      solveMovement(data->geometry, variant, cpu, [&](int plies) { progress.level = plies; });
   data->distances = std::move(movement.distances);
   data->values[kAllPieces] = std::move(movement.values);
   data->placed.push_back(countMovement(data->geometry, data->distances));
@@ -39,7 +39,7 @@ std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& va
   progress.phase = kDropPhase;
   for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
     progress.level = pieces;
-    data->values[static_cast<std::size_t>(pieces)] = solveDrop(*data, pieces, machine);
+    data->values[static_cast<std::size_t>(pieces)] = solveDrop(*data, pieces, cpu);
     data->placed.push_back(countValues(*data, pieces, pool));
   }
   return data;

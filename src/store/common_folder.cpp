@@ -5,8 +5,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "common_error.hpp"
 #include "store_file.hpp"
-#include "together.hpp"
 
 namespace teeko::store {
 

@@ -10,8 +10,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "common_error.hpp"
 #include "common_folder.hpp"
-#include "together.hpp"
 
 namespace teeko::store {
 
@@ -208,12 +208,12 @@ void SharedStore::addCounts(int pieces, const ValueCounts& counts) {
 // Telling the others
 
 /// What this process has found since the last commit, once it will outlast a loss of power.
-News SharedStore::takeNews() {
-  News news;
+Changes SharedStore::takeChanges() {
+  Changes changes;
   if (log_) {
     log_->sync();
     for (const std::size_t part : log_->parts()) {
-      news.log.push_back({part, log_->end(part)});
+      changes.log.push_back({part, log_->end(part)});
     }
   }
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
@@ -223,7 +223,7 @@ News SharedStore::takeNews() {
     }
     const ValueFiles& files = *filesOf(pieces);
     files.sync();
-    NewValues& values = news.values[static_cast<std::size_t>(pieces)];
+    NewValues& values = changes.values[static_cast<std::size_t>(pieces)];
     values.file = firstFile_ + processes_.index();
     values.end = files.end();
     for (const std::size_t section : sections) {
@@ -231,17 +231,17 @@ News SharedStore::takeNews() {
     }
     values.counts = std::exchange(newCounts_[static_cast<std::size_t>(pieces)], {});
   }
-  return news;
+  return changes;
 }
 
 void SharedStore::commit() {
   manifest_.levels = levels_;
   ++manifest_.commits;
-  for (const Bytes& bytes : processes_.gather(bytesOfNumbers(numbersOf(takeNews())))) {
-    const News news = newsIn(numbersIn(bytes));
-    apply(news, manifest_);
-    for (std::size_t pieces = 0; pieces < news.values.size(); ++pieces) {
-      for (const NewSection& added : news.values[pieces].sections) {
+  for (const Bytes& bytes : processes_.gather(bytesOfNumbers(numbersOf(takeChanges())))) {
+    const Changes changes = changesIn(numbersIn(bytes));
+    apply(changes, manifest_);
+    for (std::size_t pieces = 0; pieces < changes.values.size(); ++pieces) {
+      for (const NewSection& added : changes.values[pieces].sections) {
         values_[pieces]->place(added.section, manifest_.values[pieces].sections[added.section]);
       }
     }

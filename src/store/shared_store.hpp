@@ -19,11 +19,11 @@
 
 #include "manifest.hpp"
 #include "movement_log.hpp"
-#include "news.hpp"
 #include "solver/block_log.hpp"
 #include "solver/geometry.hpp"
 #include "solver/processes.hpp"
 #include "solver/tile_values.hpp"
+#include "store_changes.hpp"
 #include "store_file.hpp"
 #include "store_folder.hpp"
 #include "value_files.hpp"
@@ -94,7 +94,7 @@ class SharedStore {
   void agreeOn(const std::optional<Manifest>& own, std::size_t parts);
   void beginManifest(std::size_t parts);
   void findFiles();
-  [[nodiscard]] News takeNews();
+  [[nodiscard]] Changes takeChanges();
   void writeManifests() const;
 
   [[nodiscard]] ValuesState& stateOf(int pieces) {

@@ -10,19 +10,19 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "common_error.hpp"
 #include "drop_exchange.hpp"
 #include "movement_log.hpp"
 #include "recent_levels.hpp"
 #include "share_done.hpp"
+#include "solver/cpu.hpp"
 #include "solver/idle_list.hpp"
-#include "solver/machine.hpp"
 #include "solver/movement_search.hpp"
 #include "solver/storage.hpp"
 #include "solver/tile_values.hpp"
 #include "stored_values.hpp"
 #include "tile_records.hpp"
 #include "tiles_on_disk.hpp"
-#include "together.hpp"
 #include "value_files.hpp"
 
 namespace teeko::store {
@@ -174,7 +174,7 @@ bool StoreSolver::findsLastDrop() const {
 void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
   ThreadPool pool(threads_, [this](double) { processes_.poll(); });
-  const Machine machine{.kernels = kernels_, .pool = pool};
+  const Cpu cpu{.kernels = kernels_, .pool = pool};
   const Ownership& ownership = store_.ownership();
   const std::size_t atOnce = tilesAtOnce(plan_, options_.memory, ownership.size());
   TilesOnDisk tiles(ownership.size(), pieceSets.width(), atOnce, [this] {
@@ -194,7 +194,7 @@ void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
   solver::searchMovement(
       {.geometry = geometry_,
        .variant = variant_,
-       .machine = machine,
+       .cpu = cpu,
        .ownership = ownership,
        .processes = processes_,
        .tiles = tiles,

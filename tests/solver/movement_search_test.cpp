@@ -177,7 +177,7 @@ void searchOn(Processes& processes, const Variant& variant, const HowSearched& h
   const Geometry geometry = makeGeometry<Size>(variant.goals);
   const PieceSets& pieceSets = geometry.setsOf(kPiecesPerSide);
   ThreadPool pool(how.threads);
-  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  const Cpu cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
   const Parts parts(pieceSets.tiles(), how.parts);
   std::vector<std::size_t> owners;
   for (std::size_t part = 0; part < parts.count(); ++part) {
@@ -193,7 +193,7 @@ void searchOn(Processes& processes, const Variant& variant, const HowSearched& h
   }
   searchMovement({.geometry = geometry,
                   .variant = variant,
-                  .machine = machine,
+                  .cpu = cpu,
                   .ownership = ownership,
                   .processes = processes,
                   .tiles = *tiles,
@@ -527,17 +527,17 @@ std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts,
   const PieceSets& columns = geometry.setsOf(kPiecesPerSide);
   const PieceSets& rows = geometry.setsOf(ownOf(kPieces));
   ThreadPool pool(threads);
-  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  const Cpu cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
   const Parts ownParts(columns.tiles(), parts);
   const Ownership ownership(ownParts, std::vector<std::size_t>(ownParts.count()), 0);
   OneProcess alone;
   TilesInMemory tiles(ownership.size(), columns.width());
   LogInMemory log;
-  LastDrop lastDrop(geometry, machine.kernels, ownership);
+  LastDrop lastDrop(geometry, cpu.kernels, ownership);
   std::vector<DistanceCounts> found;
   searchMovement({.geometry = geometry,
                   .variant = variant,
-                  .machine = machine,
+                  .cpu = cpu,
                   .ownership = ownership,
                   .processes = alone,
                   .tiles = tiles,

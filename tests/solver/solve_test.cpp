@@ -281,8 +281,8 @@ TEST_CASE("each level of the movement phase is told before it is searched") {
       searched.push_back(level);
     }
   });
-  const Machine machine{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
-  (void)solveMovement(makeGeometry<4>(GoalSet::Standard), {}, machine,
+  const Cpu cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
+  (void)solveMovement(makeGeometry<4>(GoalSet::Standard), {}, cpu,
                       [&](int plies) { level = plies; });
   std::vector<int> expected(15);
   std::iota(expected.begin(), expected.end(), 0);

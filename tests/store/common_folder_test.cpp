@@ -6,7 +6,7 @@
 
 #include "teeko/io/error.hpp"
 
-#include "store/together.hpp"
+#include "store/common_error.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 #include "support/thread_processes.hpp"

@@ -1,4 +1,4 @@
-#include "news.hpp"
+#include "store_changes.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -40,12 +40,12 @@ NewValues nextValues(Numbers& numbers) {
 
 }  // namespace
 
-std::vector<std::uint64_t> numbersOf(const News& news) {
-  std::vector<std::uint64_t> numbers{news.log.size()};
-  for (const LogEnd& log : news.log) {
+std::vector<std::uint64_t> numbersOf(const Changes& changes) {
+  std::vector<std::uint64_t> numbers{changes.log.size()};
+  for (const LogEnd& log : changes.log) {
     numbers.insert(numbers.end(), {log.part, log.end});
   }
-  for (const NewValues& values : news.values) {
+  for (const NewValues& values : changes.values) {
     numbers.push_back(values.sections.size());
     for (const NewSection& section : values.sections) {
       numbers.insert(numbers.end(), {section.section, section.offset});
@@ -59,25 +59,25 @@ std::vector<std::uint64_t> numbersOf(const News& news) {
   return numbers;
 }
 
-News newsIn(const std::vector<std::uint64_t>& numbers) {
-  News news;
+Changes changesIn(const std::vector<std::uint64_t>& numbers) {
+  Changes changes;
   Numbers rest(numbers);
   for (std::uint64_t parts = rest.next(); parts > 0; --parts) {
     const std::uint64_t part = rest.next();
-    news.log.push_back({part, rest.next()});
+    changes.log.push_back({part, rest.next()});
   }
-  for (NewValues& values : news.values) {
+  for (NewValues& values : changes.values) {
     values = nextValues(rest);
   }
-  return news;
+  return changes;
 }
 
-void apply(const News& news, Manifest& manifest) {
-  for (const LogEnd& log : news.log) {
+void apply(const Changes& changes, Manifest& manifest) {
+  for (const LogEnd& log : changes.log) {
     manifest.logEnds.at(log.part) = log.end;
   }
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    const NewValues& added = news.values[static_cast<std::size_t>(pieces)];
+    const NewValues& added = changes.values[static_cast<std::size_t>(pieces)];
     if (added.sections.empty()) {
       continue;
     }

@@ -34,18 +34,18 @@ struct NewValues {
 };
 
 /// What a process has done since the last commit.
-struct News {
+struct Changes {
   std::vector<LogEnd> log;
   /// By the number of pieces.
   std::array<NewValues, solver::kAllPieces + 1> values;
 };
 
-/// News as numbers, and the news in such numbers. Throws std::out_of_range when there are too few
-/// numbers.
-[[nodiscard]] std::vector<std::uint64_t> numbersOf(const News& news);
-[[nodiscard]] News newsIn(const std::vector<std::uint64_t>& numbers);
+/// Changes as numbers, and the changes in such numbers. Throws std::out_of_range when there are too
+/// few numbers.
+[[nodiscard]] std::vector<std::uint64_t> numbersOf(const Changes& changes);
+[[nodiscard]] Changes changesIn(const std::vector<std::uint64_t>& numbers);
 
-/// Notes news in a manifest. Throws std::out_of_range when they are of a larger board.
-void apply(const News& news, Manifest& manifest);
+/// Notes changes in a manifest. Throws std::out_of_range when they are of a larger board.
+void apply(const Changes& changes, Manifest& manifest);
 
 }  // namespace teeko::store

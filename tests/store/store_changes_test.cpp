@@ -1,4 +1,4 @@
-#include "store/news.hpp"
+#include "store/store_changes.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,14 +12,14 @@ using namespace teeko::store;
 namespace {
 
 /// Two parts of the log, sections with eight pieces, and the last drop of 4x4.
-News newsOfAll() {
-  News news;
-  news.log = {{1, 500}, {3, 70}};
-  news.values[8] = {.file = 2, .end = 900, .sections = {{3, 40}, {1, 6}}, .counts = {}};
-  news.values[0] = {.file = 1, .end = 80, .sections = {{0, 9}}, .counts = {}};
-  news.values[0].counts.draws = 5;
-  news.values[0].counts.byPlies = {0, 7, 2};
-  return news;
+Changes changesOfAll() {
+  Changes changes;
+  changes.log = {{1, 500}, {3, 70}};
+  changes.values[8] = {.file = 2, .end = 900, .sections = {{3, 40}, {1, 6}}, .counts = {}};
+  changes.values[0] = {.file = 1, .end = 80, .sections = {{0, 9}}, .counts = {}};
+  changes.values[0].counts.draws = 5;
+  changes.values[0].counts.byPlies = {0, 7, 2};
+  return changes;
 }
 
 /// A manifest of 4x4, which has four tiles and so four sections with eight pieces.
@@ -32,29 +32,29 @@ Manifest manifestOf4x4() {
 
 }  // namespace
 
-TEST_CASE("news of nothing are zeros") {
+TEST_CASE("changes of nothing are zeros") {
   const std::vector<std::uint64_t> zeros(1 + 9);
   CHECK(numbersOf({}) == zeros);
-  CHECK(numbersOf(newsIn(zeros)) == zeros);
+  CHECK(numbersOf(changesIn(zeros)) == zeros);
 }
 
-TEST_CASE("news are numbers") {
+TEST_CASE("changes are numbers") {
   const std::vector<std::uint64_t> expected{2, 1, 500, 3, 70,                   // the log
                                             1, 0, 9,   1, 80, 5, 3,   0, 7, 2,  // no pieces
                                             0, 0, 0,   0, 0,  0, 0,             // 1 to 7
                                             2, 3, 40,  1, 6,  2, 900, 0, 0};
-  CHECK(numbersOf(newsOfAll()) == expected);
-  CHECK(numbersOf(newsIn(expected)) == expected);
+  CHECK(numbersOf(changesOfAll()) == expected);
+  CHECK(numbersOf(changesIn(expected)) == expected);
   for (std::size_t kept = 0; kept < expected.size(); ++kept) {
     CAPTURE(kept);
     const auto end = expected.begin() + static_cast<std::ptrdiff_t>(kept);
-    CHECK_THROWS_AS(newsIn({expected.begin(), end}), std::out_of_range);
+    CHECK_THROWS_AS(changesIn({expected.begin(), end}), std::out_of_range);
   }
 }
 
-TEST_CASE("a manifest has the news of all processes") {
+TEST_CASE("a manifest has the changes of all processes") {
   Manifest manifest = manifestOf4x4();
-  apply(newsOfAll(), manifest);
+  apply(changesOfAll(), manifest);
   CHECK(manifest.logEnds == std::vector<std::uint64_t>{10, 500, 30, 70});
   const ValuesState& last = manifest.values[8];
   CHECK(last.ends == std::vector<std::uint64_t>{0, 0, 900});
@@ -71,7 +71,7 @@ TEST_CASE("a manifest has the news of all processes") {
   CHECK(manifest.values[7].ends.empty());
 
   // Another process adds its own.
-  News more;
+  Changes more;
   more.values[8] = {.file = 0, .end = 300, .sections = {{0, 8}}, .counts = {}};
   more.values[0] = {.file = 1, .end = 90, .sections = {{0, 9}}, .counts = {}};
   more.values[0].counts.draws = 1;
@@ -86,12 +86,12 @@ TEST_CASE("a manifest has the news of all processes") {
   CHECK(manifest.logEnds == std::vector<std::uint64_t>{10, 500, 30, 70});
 }
 
-TEST_CASE("news of a larger board are refused") {
+TEST_CASE("changes of a larger board are refused") {
   Manifest manifest = manifestOf4x4();
-  News ofPart;
+  Changes ofPart;
   ofPart.log = {{4, 1}};
   CHECK_THROWS_AS(apply(ofPart, manifest), std::out_of_range);
-  News ofSection;
+  Changes ofSection;
   ofSection.values[8].sections = {{4, 1}};
   CHECK_THROWS_AS(apply(ofSection, manifest), std::out_of_range);
 }

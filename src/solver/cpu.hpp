@@ -1,4 +1,4 @@
-/// What the solver computes with.
+/// What the solver computes with: the kernels for this processor, and threads.
 #pragma once
 
 #include "kernels.hpp"
@@ -6,7 +6,7 @@
 
 namespace teeko::solver {
 
-struct Machine {
+struct Cpu {
   const Kernels& kernels;
   ThreadPool& pool;
 };

@@ -1,4 +1,4 @@
-#include "store/together.hpp"
+#include "store/common_error.hpp"
 
 #include <atomic>
 #include <cstddef>
