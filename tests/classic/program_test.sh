@@ -125,24 +125,25 @@ test_save() {
   [[ $(ls -A | sort | tr '\n' ' ') == 'again err game out ' ]] || fail "left behind: $(ls -A)"
 }
 
-# at_terminal ANSWERS ARGUMENTS…: what a terminal shows, in the file screen; the exit code in code. The answers end
-# with the end of input.
+# at_terminal PROMPT ANSWERS ARGUMENTS…: what a terminal shows, in the file screen; the exit code in code. The answers,
+# and the end of input, are typed when the terminal shows the prompt.
 at_terminal() {
-  local answers=$1
-  shift
-  { sleep 0.5; printf '%b' "$answers"; sleep 0.5; printf '\004'; } |
-    script -qec "'$program' $*; echo \$? >code" /dev/null | tr -d '\r' >screen
+  local prompt=$1 answers=$2
+  shift 2
+  : >screen
+  { wait_for grep -qF "$prompt" screen; printf '%b\004' "$answers"; } |
+    script -qec "'$program' $*; echo \$? >code" /dev/null >screen
 }
 
 # needs: linux
 test_terminal() {
   local greeting='teeko: answer with a square, such as B3; help lists what else you can type'
-  at_terminal 'C2\n' classic --red human --record game
+  at_terminal 'Drop (e.g.' 'C2\n' classic --red human --record game
   [[ $(grep -cF "$greeting" screen) == 1 ]] || fail "no greeting: $(cat screen)"
   expect_code 'the end of input at a terminal' "$(cat code)" 0
   grep -q 'input ended' screen && fail "an error at the end of input: $(cat screen)"
   [[ $(tail -n 1 game) == '1. C2 *' ]] || fail "no record at the end of input: $(cat game)"
-  at_terminal '' classic --black heuristic --red heuristic
+  at_terminal ' wins!' '' classic --black heuristic --red heuristic
   grep -qF "$greeting" screen && fail 'a greeting to nobody'
   expect_run 1 classic --red human <<<'C2'
   [[ $(cat err) == 'teeko: input ended before the game did' ]] || fail "a script is told: $(cat err)"
@@ -150,7 +151,7 @@ test_terminal() {
 
 # needs: linux
 test_long_searches_are_announced() {
-  at_terminal '' classic --black heuristic --red human --depth 3
+  at_terminal 'Drop (e.g.' '' classic --black heuristic --red human --depth 3
   grep -q 'plies ahead' screen && fail "a short search was announced: $(cat screen)"
   script -qec "echo \$\$ >pid; exec '$program' classic --size 8 --black heuristic --red human --depth 20" /dev/null \
     >screen </dev/null &

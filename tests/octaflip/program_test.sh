@@ -35,8 +35,10 @@ test_files() {
 # needs: linux
 test_terminal() {
   printf '%s\n1\n1 1 2 2\n' "$octaflip_board" >record
-  { sleep 0.5; cat record; sleep 0.5; printf '\004'; } | script -qec "'$program' octaflip" /dev/null | tr -d '\r' >screen
-  [[ $(head -n 1 screen) == 'teeko: type a recorded game: '* && $(tail -n 1 screen) == Red ]] || fail "a terminal shows: $(cat screen)"
+  : >screen
+  { wait_for grep -q 'type a recorded game' screen; cat record; printf '\004'; } |
+    script -qec "'$program' octaflip" /dev/null >screen
+  [[ $(head -n 1 screen) == 'teeko: type a recorded game: '* && $(tail -n 1 screen) == Red* ]] || fail "a terminal shows: $(cat screen)"
   script -qec "'$program' octaflip record" /dev/null >screen </dev/null
   grep -q 'type a' screen && fail "with a file: $(cat screen)"
   expect_run 0 octaflip <record

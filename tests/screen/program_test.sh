@@ -43,9 +43,7 @@ END
 }
 
 end_terminal() {
-  local i
-  for ((i = 0; i < 100; ++i)); do
-    terminal kill-server 2>/dev/null || return
+  while terminal kill-server 2>/dev/null; do
     sleep 0.05
   done
 }
@@ -71,29 +69,30 @@ shown_with_styles() {
   terminal capture-pane -pe | sed $'s/\033//g; s/m\\[/;/g'
 }
 
-# sees TEXT [SHOWN]: waits until the screen has it, as shown or SHOWN prints it.
+has() {
+  [[ $($2) == *"$1"* ]]
+}
+
+# sees TEXT [SHOWN]: waits until the screen has it, as shown or SHOWN prints it. Without it the test cannot go on.
 sees() {
-  local i shown=${2-shown}
-  for ((i = 0; i < 300; ++i)); do
-    [[ $($shown) == *"$1"* ]] && return
-    sleep 0.05
-  done
+  local shown=${2-shown}
+  comes_true has "$1" $shown && return
   fail "not on the screen: $1"$'\n'"$($shown)"
+  exit 1
+}
+
+is_frame() {
+  shown >shown.txt
+  cmp -s shown.txt "$frames/$1.txt"
 }
 
 # sees_frame NAME: waits until the screen is the kept one. With KEEP_FRAMES set, keeps what is on the screen.
 sees_frame() {
-  local i
   if [[ -n ${KEEP_FRAMES-} ]]; then
     sleep 2
     shown >"$frames/$1.txt"
   fi
-  for ((i = 0; i < 200; ++i)); do
-    shown >shown.txt
-    cmp -s shown.txt "$frames/$1.txt" && return
-    sleep 0.05
-  done
-  fail "not the frame $1:"$'\n'"$(diff "$frames/$1.txt" shown.txt)"
+  comes_true is_frame "$1" || fail "not the frame $1:"$'\n'"$(diff "$frames/$1.txt" shown.txt)"
 }
 
 terminal_is_as_before() {

@@ -109,13 +109,15 @@ test_store_with_a_tenth_of_the_memory() {
 # A store goes on where it was, whenever the program is killed.
 test_store_after_kills() {
   needs_stores
-  solved --size 5 >expected
-  local kills=0 tries
-  for ((tries = 0; tries < 100; ++tries)); do
+  local kills=0 tries time
+  with_time solved --size 5 --store undisturbed >expected
+  for ((tries = 0; ; ++tries)); do
     "$program" solve --size 5 --store store --json >found 2>err &
     local killed=$!
-    sleep "$((tries / 10)).$((tries % 3))$((RANDOM % 10))"  # longer and longer, for slow machines
-    kill -9 $killed 2>/dev/null
+    if ((tries < 8)); then
+      sleep_up_to $((time / 2))
+      kill -9 $killed 2>/dev/null
+    fi
     if wait $killed 2>/dev/null; then
       break
     fi

@@ -5,7 +5,7 @@
 #
 #   address-space-limit  a program that a few megabytes of address space are enough for: not one with sanitizers
 #   failing-calls        PROGRAM linked dynamically, and as OTHER the library that lets its calls fail: failing_calls.c
-#   failing-memory       PROGRAM whose memory is used up after so many allocations: ../cli/failing_memory.cpp
+#   failing-memory       PROGRAM that tries itself with memory that is used up: ../cli/failing_memory.cpp
 #   linux                what only Linux has: /dev/full, /proc, setpriv, script's options, a Bash of this century
 #   mpi                  as OTHER the program teeko-mpi, and mpirun
 #
@@ -71,12 +71,39 @@ as_somebody() {
   fi
 }
 
-# wait_for COMMAND…: waits until it succeeds, a minute at most.
-wait_for() {
+# now: sets `microseconds`, in whole seconds where Bash does not know more.
+now() {
+  microseconds=${EPOCHREALTIME:-$SECONDS.000000}
+  microseconds=${microseconds/[.,]/}
+}
+
+# with_time COMMAND…: sets `time` to how many microseconds it takes.
+with_time() {
+  local microseconds begin
+  now
+  begin=$microseconds
+  "$@"
+  now
+  time=$((microseconds - begin))
+}
+
+# sleep_up_to MICROSECONDS: for a random time.
+sleep_up_to() {
+  local pause=$(((RANDOM << 15 | RANDOM) % ($1 + 1)))
+  sleep "$((pause / 1000000)).$(printf %06d $((pause % 1000000)))"
+}
+
+# comes_true COMMAND…: waits until it succeeds, for minutes if need be: longer than it takes on the busiest machine.
+comes_true() {
   local i
-  for ((i = 0; i < 600; ++i)); do
+  for ((i = 0; i < 3000; ++i)); do
     "$@" && return
-    sleep 0.1
+    sleep 0.05
   done
-  fail "waited in vain for: $*"
+  return 1
+}
+
+# wait_for COMMAND…: waits until it succeeds.
+wait_for() {
+  comes_true "$@" || fail "waited in vain for: $*"
 }
