@@ -62,6 +62,9 @@ export function launch(): Promise<Browser> {
 export const phone: BrowserContextOptions = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
+/** For a test: longer than anything takes on the busiest machine. */
+export const patient = { timeout: 600_000 };
+
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -76,6 +79,7 @@ export async function visit(
   options: BrowserContextOptions = desktop,
 ): Promise<Visit> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patient.timeout);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));

@@ -6,7 +6,7 @@ import { after, before, describe, test, type TestContext } from "node:test";
 import * as zlib from "node:zlib";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { answersFile, desktop, launch, phone, picturesFolder, serve, site, visit, type Server } from "./browser";
+import { answersFile, desktop, launch, patient, phone, picturesFolder, serve, site, visit, type Server } from "./browser";
 
 let browser: Browser;
 let server: Server;
@@ -35,7 +35,7 @@ function onPage(
   act: (page: Page) => Promise<void>,
   options: BrowserContextOptions = desktop,
 ): void {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, patient, async () => {
     const { page, context, complaints } = await visit(browser, server.address + hash, options);
     await act(page);
     assert.deepEqual(complaints, []);
@@ -528,7 +528,7 @@ describe("values", () => {
     await page.getByRole("status").filter({ hasText: /Search(ing|ed), depth \d+: / }).waitFor();
     await button(page, "Undo").click();
     await page.getByRole("button", { name: /^Solve/ }).click();
-    await page.getByRole("status").filter({ hasText: "Black wins in 13" }).waitFor({ timeout: 100_000 });
+    await page.getByRole("status").filter({ hasText: "Black wins in 13" }).waitFor();
   });
 });
 
@@ -798,7 +798,7 @@ describe("positions", () => {
 describe("people", () => {
   for (const width of [320, 768, 1280]) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`no violations and nothing cut off, ${width} px, ${colorScheme}`, { timeout: 120_000 }, async () => {
+      test(`no violations and nothing cut off, ${width} px, ${colorScheme}`, patient, async () => {
         const states = {
           teeko: "#moves=A0.E0.A1.E1.A2.C4.D4.C3",
           octaflip: "#game=octaflip&moves=1122.1827&fen=R4%23%23B/8/8/3%23%233/8/8/8/B6R%20R%200",
@@ -866,7 +866,7 @@ describe("people", () => {
 
 describe("words", () => {
   const isRefused = (page: Page, text: string) =>
-    assert.doesNotReject(page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ timeout: 5000 }), text);
+    assert.doesNotReject(page.getByRole("alert").filter({ hasText: /\w/ }).waitFor(), text);
 
   // The page warns of texts of the core that are not in its table, and a warning fails any test.
   onPage("all that the core says is in the table", people, async (page) => {
@@ -912,7 +912,7 @@ describe("words", () => {
 
 describe("answers", () => {
   for (const file of ["core.wasm", "core-plain.wasm"]) {
-    test(`of ${file} are those of the native program`, { timeout: 120_000 }, async () => {
+    test(`of ${file} are those of the native program`, patient, async () => {
       const { page, context } = await visit(browser, server.address);
       const lines = fs.readFileSync(answersFile, "utf8").trim().split("\n");
       assert.equal(lines.length, 1000);
@@ -981,7 +981,7 @@ describe("offline", () => {
   const ready = (page: Page) =>
     page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated" && navigator.serviceWorker.controller !== null);
 
-  test("the page works without a network after the first visit", { timeout: 60_000 }, async (current) => {
+  test("the page works without a network after the first visit", patient, async (current) => {
     const own = await serveFor(current, site);
     const { page, context, complaints } = await visit(browser, own.address);
     await ready(page);
@@ -1015,7 +1015,7 @@ describe("offline", () => {
     await context.close();
   });
 
-  test("an update leaves pages that are in use", { timeout: 60_000 }, async (current) => {
+  test("an update leaves pages that are in use", patient, async (current) => {
     const folder = copyOfSite(current);
     const own = await serveFor(current, folder);
     const { page, context, complaints } = await visit(browser, `${own.address}${people}`);
@@ -1056,7 +1056,7 @@ describe("offline", () => {
     await context.close();
   });
 
-  test("an update is kept whole while the page is still used", { timeout: 60_000 }, async (current) => {
+  test("an update is kept whole while the page is still used", patient, async (current) => {
     const folder = copyOfSite(current);
     let isUpdate = false;
     let ask = (): void => undefined;
@@ -1086,7 +1086,7 @@ describe("offline", () => {
     await context.close();
   });
 
-  test("an update replaces it whole", { timeout: 60_000 }, async (current) => {
+  test("an update replaces it whole", patient, async (current) => {
     const folder = copyOfSite(current);
     const own = await serveFor(current, folder);
     const { page, context } = await visit(browser, `${own.address}#moves=C2.B1`);
