@@ -146,7 +146,7 @@ expect_bounded() {
 
 # needs: address-space-limit
 test_bounded_memory() {
-  expect_bounded 'a gigabyte without a blank' < <(head -c 1000000000 /dev/zero)
+  expect_bounded 'a hundred megabytes without a blank' < <(head -c 100000000 /dev/zero)
   expect_bounded 'a number without an end' < <(head -c 100000000 /dev/zero | tr '\0' 0)
   expect_bounded 'blanks without an end' < <(head -c 100000000 /dev/zero | tr '\0' ' ')
   expect_bounded 'wrong answers without an end' < <(yes 'x 7 0 y' | head -c 1000000)

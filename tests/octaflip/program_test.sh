@@ -45,24 +45,24 @@ test_terminal() {
   [[ ! -s err ]] || fail "a script is told: $(cat err)"
 }
 
-# expect_octaflip NAME ANSWER: what comes in gets this answer, and 64 MiB of address space are enough for it.
+# expect_octaflip NAME ANSWER: what comes in gets this answer, and 32 MiB of address space are enough for it.
 expect_octaflip() {
-  (ulimit -v 65536; exec "$program" octaflip >out 2>err)
+  (ulimit -v 32768; exec "$program" octaflip >out 2>err)
   expect_code "$1" $? 0
   [[ $(cat out) == "$2" ]] || fail "$1: $(head -c 300 out)"
 }
 
 # needs: address-space-limit
 test_bounded_memory() {
-  expect_octaflip 'a gigabyte of zero bytes' 'Board input error' < <(head -c 1000000000 /dev/zero)
-  expect_octaflip 'a gigabyte of blanks' 'Invalid input at turn 0' \
-    < <(echo "$octaflip_board"; head -c 1000000000 /dev/zero | tr '\0' ' ')
-  expect_octaflip 'a count of a gigabyte' 'Invalid input at turn 1' \
-    < <(echo "$octaflip_board"; head -c 1000000000 /dev/zero | tr '\0' 9)
-  expect_octaflip 'a turn of a gigabyte' 'Invalid move at turn 1' \
-    < <(echo "$octaflip_board"; printf '1\n1 1 2 '; head -c 1000000000 /dev/zero | tr '\0' 2)
-  expect_octaflip 'more turns than there are lines' 'Invalid input at turn 20000002' \
-    < <(echo "$octaflip_board"; echo 999999999999999999999999999999; yes '1 1 1 1' | head -n 20000001)
+  expect_octaflip 'a hundred megabytes of zero bytes' 'Board input error' < <(head -c 100000000 /dev/zero)
+  expect_octaflip 'a hundred megabytes of blanks' 'Invalid input at turn 0' \
+    < <(echo "$octaflip_board"; head -c 100000000 /dev/zero | tr '\0' ' ')
+  expect_octaflip 'a count of a hundred megabytes' 'Invalid input at turn 1' \
+    < <(echo "$octaflip_board"; head -c 100000000 /dev/zero | tr '\0' 9)
+  expect_octaflip 'a turn of a hundred megabytes' 'Invalid move at turn 1' \
+    < <(echo "$octaflip_board"; printf '1\n1 1 2 '; head -c 100000000 /dev/zero | tr '\0' 2)
+  expect_octaflip 'more turns than there are lines' 'Invalid input at turn 10000002' \
+    < <(echo "$octaflip_board"; echo 999999999999999999999999999999; yes '1 1 1 1' | head -n 10000001)
 }
 
 # needs: linux

@@ -29,8 +29,8 @@ test_wrong_answers_are_told_at_once() {
 # needs: address-space-limit
 test_bounded_memory() {
   (ulimit -v 65536; exec "$program" tictactoe >out 2>err) \
-    < <(printf '1 1\n9 '; head -c 1000000000 /dev/zero | tr '\0' ' '; head -c 100000000 /dev/zero; printf '\n2 2\n')
-  expect_code 'a line of a gigabyte' $? 1
+    < <(printf '1 1\n9 '; head -c 100000000 /dev/zero | tr '\0' ' '; head -c 100000000 /dev/zero; printf '\n2 2\n')
+  expect_code 'a line of two hundred megabytes' $? 1
   [[ $(tail -n 5 out | head -n 4) == $'X...\n.O..\n....\n....' ]] || fail "after the line: $(tail -n 5 out)"
 }
 
