@@ -2,7 +2,7 @@
 
      TEEKO_FAIL=KIND:N:HOW   the Nth call of this KIND after main() has begun, counted in all its
    threads and on into the processes that it forks, but not in programs that it starts
-     TEEKO_FAIL_MARK=FILE    is made when that call comes
+     TEEKO_FAIL_MARK=FILE    gets a byte when that call comes
 
    KIND is malloc, mmap, open, read (of files at a place: pread), write, sync (of files: fsync),
    truncate, rename, link, fork or thread; HOW is the number of an error, or `short` for a read or
@@ -42,6 +42,7 @@ static bool fails(const char* called) {
   }
   const long file = syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0666);
   if (file >= 0) {
+    syscall(SYS_write, (int)file, "!", 1);
     syscall(SYS_close, (int)file);
   }
   errno = error;
