@@ -1,6 +1,5 @@
 #include "late_notice.hpp"
 
-#include <chrono>
 #include <iostream>
 #include <system_error>
 #include <utility>
@@ -12,7 +11,8 @@
 
 namespace teeko::cli {
 
-LateNotice::LateNotice(std::string message) : message_(std::move(message)) {
+LateNotice::LateNotice(std::string message, std::chrono::milliseconds delay)
+    : message_(std::move(message)), delay_(delay) {
   if (!errorsAreTerminal()) {
     return;
   }
@@ -36,9 +36,8 @@ LateNotice::~LateNotice() {
 }
 
 void LateNotice::waitAndTell() {
-  constexpr std::chrono::seconds kDelay{1};
   std::unique_lock lock(mutex_);
-  if (!change_.wait_for(lock, kDelay, [this] { return ends_; })) {
+  if (!change_.wait_for(lock, delay_, [this] { return ends_; })) {
     reportTo(std::cerr, kProgramName, message_);
   }
 }

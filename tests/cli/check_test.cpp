@@ -38,7 +38,7 @@ class Cases {
     return [program](Command& added) { return addCheck(added, program); };
   }
   [[nodiscard]] Words words(const Words& more) const {
-    return withMore({"placement", "--cases", path("cases"), "--timeout", "20"}, more);
+    return withMore({"placement", "--cases", path("cases"), "--timeout", "600"}, more);
   }
 
   /// Checks the shell script.

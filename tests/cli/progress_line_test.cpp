@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include "teeko/check/results.hpp"
@@ -27,13 +28,14 @@ using namespace teeko::cli;
 
 namespace {
 
-/// What `work` writes to the error stream, where that is a terminal or a pipe.
-std::string writtenTo(process::Pipe stream, const std::function<void()>& work) {
+/// What `work` writes to the error stream, where that is a terminal or a pipe, of which it gets the
+/// other end.
+std::string writtenTo(process::Pipe stream, const std::function<void(int otherEnd)>& work) {
   REQUIRE(inChild([&] {
             if (dup2(stream.writeEnd.number(), STDERR_FILENO) < 0) {
               return 1;
             }
-            work();
+            work(stream.readEnd.number());
             // The end: what a terminal is given may come in several pieces.
             return write(STDERR_FILENO, "|\n", 2) == 2 ? 0 : 1;
           }) == 0);
@@ -45,11 +47,7 @@ std::string writtenTo(process::Pipe stream, const std::function<void()>& work) {
   return text;
 }
 
-void sleepFor(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-}
-
-void showSomeProgress() {
+void showSomeProgress(int /*otherEnd*/) {
   ProgressLine::Clock::time_point now;
   ProgressLine line([&now] { return now; });
   line.show([] { return "12345"; });
@@ -73,7 +71,7 @@ TEST_CASE("progress is written over what was there, now and then, and is gone in
 TEST_CASE("a failed case is told where its progress stood, and the end, too") {
   const std::string gone = "\r" + std::string(22, ' ') + "\r";
   CHECK(writtenTo(process::makeTerminal(),
-                  [] {
+                  [](int /*otherEnd*/) {
                     std::istringstream in;
                     Console console(in, std::cerr, std::cerr);
                     check::Results results;
@@ -93,19 +91,16 @@ TEST_CASE("a failed case is told where its progress stood, and the end, too") {
                             gone + "\n2 passed, 1 failed\n|\n");
 }
 
-TEST_CASE("a notice comes after a second") {
-  // A busy machine may be late.
-  std::string told;
-  for (const int milliseconds : {1300, 5000}) {
-    told = told.size() > 2 ? told : writtenTo(process::makeTerminal(), [&] {
-      { const LateNotice notice("is done"); }
-      const LateNotice notice("takes a while");
-      sleepFor(milliseconds);
-    });
-  }
-  CHECK(told == "teeko: takes a while\n|\n");
-  CHECK(writtenTo(process::makePipe(), [] {
-          const LateNotice notice("takes a while");
-          sleepFor(1100);
+TEST_CASE("a notice comes to a person who waits") {
+  CHECK(LateNotice::kDelay == std::chrono::seconds(1));
+  CHECK(writtenTo(process::makeTerminal(), [](int otherEnd) {
+          { const LateNotice notice("is done", std::chrono::hours(1)); }
+          const LateNotice notice("takes a while", std::chrono::milliseconds(1));
+          pollfd told{.fd = otherEnd, .events = POLLIN, .revents = 0};
+          (void)poll(&told, 1, -1);
+        }) == "teeko: takes a while\n|\n");
+  CHECK(writtenTo(process::makePipe(), [](int /*otherEnd*/) {
+          const LateNotice notice("takes a while", std::chrono::milliseconds(1));
+          std::this_thread::sleep_for(std::chrono::milliseconds(100));
         }) == "|\n");
 }
