@@ -173,12 +173,10 @@ Action addAnalyze(Command& command) {
       [options](int player) { options->toMove = player == 1 ? Side::First : Side::Second; },
       "With eight pieces, whose turn it is: 1 (default) or 2", 1, 2);
   command.addText(
-      "--position", "TEXT", [options](const std::string& text) { options->position = text; },
+      "--position", "TEXT", options->position,
       "The position in one text, instead of a board: rows from the top, b and r for pieces and "
       "numbers for empty squares, then the side to move, as in \"5/1r3/2b2/5/5 b\"");
-  command.addText(
-      "FILE", "", [options](const std::string& file) { options->file = file; },
-      "The board; by default, standard input");
+  command.addText("FILE", "", options->file, "The board; by default, standard input");
   return [options] {
     const int size = requireSize(*options);
     requireSolvable(size, options->solver, store::KeptValues::All);

@@ -17,7 +17,7 @@
 #include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
 
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "shell_text.hpp"
 
 namespace teeko::cli {
@@ -67,18 +67,14 @@ constexpr std::string_view kParts =
     "placement (Part 1), movement (Part 2), whole (both) or octaflip";
 
 void addCaseOptions(Command& command, const std::shared_ptr<CheckOptions>& options) {
-  command.addText(
-      "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
-      "The folder of golden cases; by default, those installed with teeko");
-  command.addNumber<int>(
-      "--random", "N", [options](int count) { options->randomCases = count; },
-      "N more cases, from random games", 0, check::kMostRandomCases);
-  command.addNumber<std::uint64_t>(
-      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
-      "Which random games; by default, 1", 0);
-  command.addText(
-      "--random-from", "FILE", [options](const std::string& file) { options->randomFrom = file; },
-      "Read N and S from FILE, because PROGRAM can see the command line");
+  command.addText("--cases", "DIR", options->cases,
+                  "The folder of golden cases; by default, those installed with teeko");
+  command.addNumber<int>("--random", "N", options->randomCases, "N more cases, from random games",
+                         0, check::kMostRandomCases);
+  command.addNumber<std::uint64_t>("--seed", "S", options->seed,
+                                   "Which random games; by default, 1", 0);
+  command.addText("--random-from", "FILE", options->randomFrom,
+                  "Read N and S from FILE, because PROGRAM can see the command line");
   command.addRepeatedText(
       "--case", "GLOB", [options](const std::string& name) { options->names.push_back(name); },
       "Only the cases with such names, as sample-* or random-17; may be repeated");
@@ -92,15 +88,10 @@ void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& opt
       [options](const std::string& name) { options->details = *check::detailsNamed(name); },
       "How much to say of a failed case: all (full), without what was expected (actual), or only "
       "that it failed (none); by default, full");
-  command.addText(
-      "--results", "FILE", [options](const std::string& file) { options->results = file; },
-      "Write Gradescope's results.json to FILE");
-  command.addText(
-      "--junit", "FILE", [options](const std::string& file) { options->junit = file; },
-      "Write JUnit XML to FILE, as continuous integration reads it");
-  command.addText(
-      "--html", "FILE", [options](const std::string& file) { options->html = file; },
-      "Write a page for browsers to FILE");
+  command.addText("--results", "FILE", options->results, "Write Gradescope's results.json to FILE");
+  command.addText("--junit", "FILE", options->junit,
+                  "Write JUnit XML to FILE, as continuous integration reads it");
+  command.addText("--html", "FILE", options->html, "Write a page for browsers to FILE");
 }
 
 /// What `--isolation` answers.
@@ -140,15 +131,15 @@ int oneJobPerCore() {
   return std::min(usableProcessors(), check::kMostJobs);
 }
 
-void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds) {
+void addTimeoutOption(Command& command, double& seconds) {
   constexpr double kShortest = 0.01;
   constexpr double kLongest = 3600;
-  const auto parse = [seconds](const std::string& text) {
+  const auto parse = [&seconds](const std::string& text) {
     const std::optional<double> number = decimalIn(text);
     if (!number || *number < kShortest || *number > kLongest) {
       throw std::invalid_argument(inQuotes(text) + " is not a number of seconds from 0.01 to 3600");
     }
-    *seconds = *number;
+    seconds = *number;
   };
   command.addText("--timeout", "SEC", parse, "How long a case may take; by default, 1");
 }
@@ -173,15 +164,15 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
       "What PROGRAM plays: " + std::string(kParts));
   command.suggest("PART", {"placement", "movement", "whole", "octaflip"});
   addCaseOptions(command, options);
-  addTimeoutOption(command, {options, &options->run.limits.seconds});
+  addTimeoutOption(command, options->run.limits.seconds);
   addJudgeOptions(command, options->run.judge);
   command.addFlag("--stop", options->run.stopAtFailure, "End at the first case that fails");
   command.addFlag("--compile", options->compile,
                   "PROGRAM is a C file: compile it, and check what the assignment asks of it");
   options->jobs = oneJobPerCore();
-  command.addNumber<int>(
-      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
-      "How many cases run at a time; by default, one a core", 1, check::kMostJobs);
+  command.addNumber<int>("--jobs", "J", options->jobs,
+                         "How many cases run at a time; by default, one a core", 1,
+                         check::kMostJobs);
   command.addFlag(
       "--no-isolation", options->isNotIsolated,
       "Run PROGRAM without namespaces of its own: for a program that needs the network or /tmp");

@@ -55,8 +55,8 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
 /// The folder of the golden cases that came with this program. Throws Error (BadInput).
 [[nodiscard]] std::filesystem::path shippedCases();
 
-/// Adds `--timeout SEC`.
-void addTimeoutOption(Command& command, const std::shared_ptr<double>& seconds);
+/// Adds `--timeout SEC`. `seconds` must live as long as the command.
+void addTimeoutOption(Command& command, double& seconds);
 
 /// Adds the options that say what is forgiven. `options` must live as long as the command.
 void addJudgeOptions(Command& command, check::JudgeOptions& options);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,14 @@ class Command {
   /// name has no dashes.
   void addText(const std::string& name, const std::string& type, const Setter& set,
                const std::string& description);
+  /// The same for a value that `target` gets as it is.
+  template <typename Target>
+  requires std::is_assignable_v<Target&, const std::string&>
+  void addText(const std::string& name, const std::string& type, Target& target,
+               const std::string& description) {
+    addText(
+        name, type, [&target](const std::string& value) { target = value; }, description);
+  }
   /// The same for a value that must be there.
   void addRequiredText(const std::string& name, const std::string& type, const Setter& set,
                        const std::string& description);
@@ -92,6 +101,15 @@ class Command {
   void addNumber(const std::string& name, const std::string& type,
                  const std::function<void(Number)>& set, const std::string& description,
                  Number least, Number most = std::numeric_limits<Number>::max());
+  /// The same for a number that `target` gets.
+  template <typename Number, typename Target>
+  requires std::is_assignable_v<Target&, Number>
+  void addNumber(const std::string& name, const std::string& type, Target& target,
+                 const std::string& description, Number least,
+                 Number most = std::numeric_limits<Number>::max()) {
+    const std::function<void(Number)> set = [&target](Number number) { target = number; };
+    addNumber(name, type, set, description, least, most);
+  }
   /// The option `name` does not go with `other`; both have been added.
   void exclude(const std::string& name, const std::string& other) {
     exclusions_.emplace_back(name, other);

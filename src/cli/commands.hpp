@@ -1,13 +1,26 @@
 /// The subcommands: each adds its options to the command line and returns what it does.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "assignment_game.hpp"
 #include "command_line.hpp"
 
 namespace teeko::cli {
+
+/// The options of the games in which people answer prompts with numbers. They may stand before the
+/// command's name too.
+struct PlayOptions {
+  bool echo = false;
+  std::optional<std::filesystem::path> save;
+  std::filesystem::path board = "gameboard.txt";
+  /// Whether the computer plays perfectly rather than in scan order.
+  bool perfect = false;
+};
+
+void addEchoOption(Command& command, PlayOptions& options);
 
 /// `options` gets what is parsed and must outlive the command line.
 [[nodiscard]] Action addWholeGame(Command& command, PlayOptions& options);

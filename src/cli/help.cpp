@@ -39,9 +39,8 @@ ExitCode printHelp(const std::vector<CommandText>& commands, const HelpOptions& 
 
 Action addHelp(Command& command, const CommandLine& commandLine) {
   const auto options = std::make_shared<HelpOptions>();
-  command.addText(
-      "COMMAND", "", [options](const std::string& name) { options->command = name; },
-      "The command; without one, the manual is on teeko itself");
+  command.addText("COMMAND", "", options->command,
+                  "The command; without one, the manual is on teeko itself");
   std::vector<std::string> names{"help"};
   for (const CommandText& text : commandLine.texts()) {
     if (!text.name.empty()) {

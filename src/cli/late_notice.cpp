@@ -6,7 +6,7 @@
 
 #include "teeko/io/console.hpp"
 
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {

@@ -11,11 +11,10 @@
 
 #include "teeko/io/error.hpp"
 
-#include "assignment_game.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace {

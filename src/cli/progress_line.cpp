@@ -4,7 +4,7 @@
 #include <iostream>
 #include <utility>
 
-#include "process.hpp"
+#include "operating_system.hpp"
 
 namespace teeko::cli {
 

@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 #include "json.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "solve_report.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"

@@ -15,7 +15,7 @@
 #include "teeko/store/solution_store.hpp"
 
 #include "describe_bytes.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "progress_line.hpp"
 #include "progress_text.hpp"
 #include "standard_console.hpp"

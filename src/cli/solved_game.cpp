@@ -2,7 +2,7 @@
 
 #include "teeko/store/solution_cache.hpp"
 
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "solve_with_progress.hpp"
 
 namespace teeko::cli {

@@ -24,13 +24,12 @@ void requireSolvableSize(int size) {
 }
 
 void addSolverOptions(Command& command, SolverOptions& options) {
-  command.addNumber<int>(
-      "--size", "N", [&options](int size) { options.size = size; },
-      "The board's side, up to 8 if there is enough memory; by default, 4", kSmallestSize);
+  command.addNumber<int>("--size", "N", options.size,
+                         "The board's side, up to 8 if there is enough memory; by default, 4",
+                         kSmallestSize);
   addGoalsOption(command, [&options](GoalSet goals) { options.goals = goals; });
-  command.addNumber<int>(
-      "--threads", "T", [&options](int threads) { options.threads = threads; },
-      "How many threads work; by default, one a core", 1, kMostThreads);
+  command.addNumber<int>("--threads", "T", options.threads,
+                         "How many threads work; by default, one a core", 1, kMostThreads);
   command.addFlag("--json", options.json, "One JSON object instead of text");
 }
 
@@ -60,9 +59,7 @@ void addDropsOption(Command& command, SolverOptions& options) {
 }
 
 void addStoreOption(Command& command, SolverOptions& options, const std::string& description) {
-  command.addText(
-      "--store", "DIR", [&options](const std::string& folder) { options.store = folder; },
-      description);
+  command.addText("--store", "DIR", options.store, description);
 }
 
 void addMemoryOption(Command& command, SolverOptions& options) {

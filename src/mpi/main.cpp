@@ -29,7 +29,7 @@
 #include "cli/describe_bytes.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/json.hpp"
-#include "cli/process.hpp"
+#include "cli/operating_system.hpp"
 #include "cli/progress_text.hpp"
 #include "cli/solve_report.hpp"
 #include "cli/solver_options.hpp"
@@ -219,7 +219,7 @@ cli::Action addSolve(cli::Command& command, Options& options, bool& isWanted) {
                  "same name on every machine, for one folder or for one on each");
   addMemoryOption(command, options);
   command.addText(
-      "--traffic", "FILE", [&options](const std::string& file) { options.traffic = file; },
+      "--traffic", "FILE", options.traffic,
       "Write how long each level took and how many bytes were sent, as a table with commas");
   return [&] {
     if (options.memory && !options.store) {

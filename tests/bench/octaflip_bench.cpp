@@ -8,12 +8,11 @@
 
 #include <benchmark/benchmark.h>
 
-#include "teeko/octaflip/perft.hpp"
 #include "teeko/octaflip/position.hpp"
 #include "teeko/octaflip/simulate.hpp"
-#include "teeko/play/perft.hpp"
 #include "teeko/play/search_octaflip.hpp"
 
+#include "support/perft.hpp"
 #include "support/plain_octaflip.hpp"
 
 namespace {
@@ -79,11 +78,8 @@ BENCHMARK_CAPTURE(search, start, "R6B/8/8/8/8/8/8/B6R R 0")->Unit(benchmark::kMi
 BENCHMARK_CAPTURE(search, middle, "RRR3BB/RRR4B/R2R4/3RB3/2BB2R1/1BB2RR1/BB4RR/BB5R R 0")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(simulateTurns)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(countNodes, inBulk, [] {
-  return perftInBulk(Position(), kDepth + 2);
-})->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, oneByOne, [] {
-  return teeko::play::perft(Position(), kDepth);
+  return perft(Position(), kDepth);
 })->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countNodes, plain, [] {
   return plain::perft(plain::gridOf(kStart), 'R', kDepth);

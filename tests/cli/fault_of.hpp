@@ -36,8 +36,8 @@
 [[nodiscard]] inline std::string faultOfParsing(
     const teeko::cli::CommandLine::AddOptions& addOptions, Words words) {
   const auto addOnly = [&](teeko::cli::Command& command) {
-    (void)addOptions(command);
-    return [] { return teeko::cli::ExitCode::Done; };
+    // Its options are kept by what it would do.
+    return [action = addOptions(command)] { return teeko::cli::ExitCode::Done; };
   };
   return faultOf(addOnly, std::move(words));
 }

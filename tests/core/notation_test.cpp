@@ -7,9 +7,9 @@
 
 #include "teeko/core/picture.hpp"
 #include "teeko/core/position.hpp"
-#include "teeko/play/perft.hpp"
 
 #include "support/catch.hpp"
+#include "support/perft.hpp"
 
 using namespace teeko;
 
@@ -263,8 +263,8 @@ TEST_CASE("perft: so many lines of play from the empty board") {
     for (std::size_t i = 0; i < counts.size(); ++i) {
       CAPTURE(size, static_cast<int>(goals), i + 1);
       const int depth = static_cast<int>(i) + 1;
-      CHECK((size == 4 ? play::perft(Position<4>(goals), depth)
-                       : play::perft(Position<5>(goals), depth)) == counts[i]);
+      CHECK((size == 4 ? perft(Position<4>(goals), depth) : perft(Position<5>(goals), depth)) ==
+            counts[i]);
     }
   }
 }
@@ -284,7 +284,7 @@ TEST_CASE("perft: so many lines of play from positions with all pieces, where wi
   for (const auto& [text, goals, counts] : facts) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
       CAPTURE(text, static_cast<int>(goals), i + 1);
-      CHECK(play::perft(*Position<4>::parse(text, goals), static_cast<int>(i) + 1) == counts[i]);
+      CHECK(perft(*Position<4>::parse(text, goals), static_cast<int>(i) + 1) == counts[i]);
     }
   }
   const std::vector<Fact> larger{
@@ -294,7 +294,7 @@ TEST_CASE("perft: so many lines of play from positions with all pieces, where wi
   for (const auto& [text, goals, counts] : larger) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
       CAPTURE(text, static_cast<int>(goals), i + 1);
-      CHECK(play::perft(*Position<5>::parse(text, goals), static_cast<int>(i) + 1) == counts[i]);
+      CHECK(perft(*Position<5>::parse(text, goals), static_cast<int>(i) + 1) == counts[i]);
     }
   }
 }

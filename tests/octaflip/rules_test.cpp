@@ -8,12 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "teeko/octaflip/perft.hpp"
 #include "teeko/octaflip/picture.hpp"
 #include "teeko/octaflip/position.hpp"
-#include "teeko/play/perft.hpp"
 
 #include "support/catch.hpp"
+#include "support/perft.hpp"
 #include "support/plain_octaflip.hpp"
 
 using namespace teeko::octaflip;
@@ -214,20 +213,18 @@ TEST_CASE("OctaFlip: how many ways there are to play on, in both implementations
       ++depth;
       CAPTURE(fact.picture, depth);
       CHECK(plain::perft(grid, 'R', depth) == count);
-      CHECK(teeko::play::perft(Position(plain::boardOf(grid)), depth) == count);
-      CHECK(perftInBulk(Position(plain::boardOf(grid)), depth) == count);
+      CHECK(perft(Position(plain::boardOf(grid)), depth) == count);
     }
   }
-  CHECK(teeko::play::perft(Position(), 0) == 1);
-  CHECK(perftInBulk(Position(), 0) == 1);
-  CHECK(perftInBulk(Position(), 6) == 28'966'896);
+  CHECK(perft(Position(), 0) == 1);
+  CHECK(perft(Position(), 6) == 28'966'896);
   // All eight neighbours of a square may move there, and those two squares away as well.
   const plain::Grid grid = plain::gridOf(kSurrounding);
-  CHECK(perftInBulk(Position(plain::boardOf(grid)), 1) == 16);
+  CHECK(perft(Position(plain::boardOf(grid)), 1) == 16);
   CHECK(plain::perft(grid, 'R', 1) == 16);
 }
 
-TEST_CASE("OctaFlip: two passes in a row end a game, however it is counted") {
+TEST_CASE("OctaFlip: two passes in a row end a game") {
   // Neither side has a move; in the second board Blue has one.
   constexpr std::string_view kNone =
       "R####### ######## ######## ###.#### ######## ######## ######## #######B";
@@ -246,38 +243,9 @@ TEST_CASE("OctaFlip: two passes in a row end a game, however it is counted") {
     const Position position(plain::boardOf(plain::gridOf(fact.picture)), kRed, fact.passes);
     for (std::size_t depth = 0; depth < fact.counts.size(); ++depth) {
       CAPTURE(fact.picture, fact.passes, depth);
-      CHECK(teeko::play::perft(position, static_cast<int>(depth)) == fact.counts[depth]);
-      CHECK(perftInBulk(position, static_cast<int>(depth)) == fact.counts[depth]);
+      CHECK(perft(position, static_cast<int>(depth)) == fact.counts[depth]);
     }
   }
-}
-
-TEST_CASE("OctaFlip: counting in bulk is counting, on any board and with passes") {
-  std::mt19937 random(17);
-  std::uint64_t total = 0;
-  for (int i = 0; i < 400; ++i) {
-    // Boards with few empty squares, on which passes and ends are frequent, and with many.
-    const unsigned kinds = i % 2 == 0 ? 4 : 9;
-    Board board;
-    for (const Square square : Squares::all()) {
-      const auto kind = random() % kinds;
-      if (kind < 3) {
-        (kind == 0 ? board.red : kind == 1 ? board.blue : board.blocked).insert(square);
-      }
-    }
-    if (i % 4 == 0) {
-      const Squares middle = around(Square(27)) | Squares(Square(27));
-      board = {board.red & middle, board.blue & middle, Squares::all() - middle};
-    }
-    const Position position(board, i % 3 == 0 ? kRed : kBlue, i % 5 == 0 ? 1 : 0);
-    for (int depth = 0; depth <= (i % 4 == 0 ? 5 : 2); ++depth) {
-      const std::uint64_t count = teeko::play::perft(position, depth);
-      CAPTURE(position.text(), depth);
-      REQUIRE(perftInBulk(position, depth) == count);
-      total += count;
-    }
-  }
-  CHECK(total > 100'000);
 }
 
 TEST_CASE("OctaFlip: a board's picture is its rows") {

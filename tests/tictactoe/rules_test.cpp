@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "teeko/play/perft.hpp"
 #include "teeko/tictactoe/picture.hpp"
 #include "teeko/tictactoe/position.hpp"
 
 #include "support/catch.hpp"
+#include "support/perft.hpp"
 
 using namespace teeko::tictactoe;
 using teeko::Result;
@@ -211,7 +211,7 @@ TEST_CASE("tic-tac-toe: how many ways there are to play on") {
     for (const std::uint64_t count : fact.counts) {
       ++depth;
       CAPTURE(fact.size, depth);
-      CHECK(teeko::play::perft(Position(fact.size), depth) == count);
+      CHECK(perft(Position(fact.size), depth) == count);
     }
   }
 }

@@ -23,6 +23,11 @@ struct Tools {
   std::filesystem::path shim = {};
 };
 
+/// The tools that the players of this plan need; `shim` is where it is, if it is there. Throws
+/// Error (BadInput) when one is missing.
+[[nodiscard]] Tools toolsFor(const MatchPlan& plan,
+                             const std::optional<std::filesystem::path>& shim);
+
 struct MatchOptions {
   /// How many games at a time, 1 to kMostJobs.
   int jobs = 1;

@@ -24,7 +24,7 @@
 #include "commands.hpp"
 #include "github.hpp"
 #include "json.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {

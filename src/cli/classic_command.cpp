@@ -23,7 +23,7 @@
 
 #include "commands.hpp"
 #include "late_notice.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"
 #include "standard_console.hpp"
@@ -279,22 +279,18 @@ Action addClassic(Command& command) {
   };
   addPlayer("--black", options->black, "Who plays Black (b), which begins; by default, human");
   addPlayer("--red", options->red, "Who plays Red (r); by default, heuristic");
-  command.addNumber<int>(
-      "--depth", "N", [options](int depth) { options->depth = depth; },
-      "How many plies heuristic looks ahead; by default, 3", 1, kDeepest);
+  command.addNumber<int>("--depth", "N", options->depth,
+                         "How many plies heuristic looks ahead; by default, 3", 1, kDeepest);
   command.addNumber<std::uint64_t>(
-      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
+      "--seed", "N", options->seed,
       "Decides between equal best moves; by default, the first in square order", 0);
-  command.addNumber<int>(
-      "--size", "N", [options](int size) { options->size = size; },
-      "An NxN board, 4 to 8; by default, 5. perfect plays up to 6", kSmallestSize, kLargestSize);
+  command.addNumber<int>("--size", "N", options->size,
+                         "An NxN board, 4 to 8; by default, 5. perfect plays up to 6",
+                         kSmallestSize, kLargestSize);
   addGoalsOption(command, [options](GoalSet goals) { options->goals = goals; });
-  command.addText(
-      "--load", "FILE", [options](const std::string& file) { options->load = file; },
-      "Go on with the first game that is recorded in FILE");
-  command.addText(
-      "--record", "FILE", [options](const std::string& file) { options->record = file; },
-      "Write the game to FILE when it ends");
+  command.addText("--load", "FILE", options->load,
+                  "Go on with the first game that is recorded in FILE");
+  command.addText("--record", "FILE", options->record, "Write the game to FILE when it ends");
   return [options] { return playClassicGame(*options); };
 }
 

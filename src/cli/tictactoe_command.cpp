@@ -11,7 +11,7 @@
 #include "teeko/tictactoe/rules.hpp"
 
 #include "commands.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -62,16 +62,15 @@ ExitCode playTicTacToe(const TicTacToeOptions& options, bool echo) {
 
 Action addTicTacToe(Command& command, PlayOptions& options) {
   const auto own = std::make_shared<TicTacToeOptions>();
-  command.addNumber<int>(
-      "--size", "N", [own](int size) { own->size = size; }, "An NxN board, 3 to 8; by default, 4",
-      tictactoe::kSmallestSize, tictactoe::kLargestSize);
+  command.addNumber<int>("--size", "N", own->size, "An NxN board, 3 to 8; by default, 4",
+                         tictactoe::kSmallestSize, tictactoe::kLargestSize);
   command.addNumber<int>(
       "--computer", "LEVEL", [own](int level) { own->computer = play::levelNumbered(level); },
       "The computer is the second player: 1, a beginner, to 5, the best; by default, two people "
       "play",
       play::numberOf(play::kLevels.front()), play::numberOf(play::kLevels.back()));
   command.addNumber<std::uint64_t>(
-      "--seed", "N", [own](std::uint64_t seed) { own->seed = seed; },
+      "--seed", "N", own->seed,
       "With the same N the computer plays the same; by default, games differ", 0);
   addEchoOption(command, options);
   return [own, &options] { return playTicTacToe(*own, options.echo); };

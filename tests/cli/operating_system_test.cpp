@@ -1,4 +1,4 @@
-#include "cli/process.hpp"
+#include "cli/operating_system.hpp"
 
 #include <algorithm>
 #include <barrier>

@@ -16,7 +16,7 @@
 
 #include "commands.hpp"
 #include "json.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -146,9 +146,7 @@ Action addOctaflip(Command& command) {
                   "Also say on standard error what each turn does, the board after it, and which "
                   "rule an illegal turn breaks");
   command.addFlag("--json", options->json, "Explain as a JSON object; needs --explain");
-  command.addText(
-      "FILE", "", [options](const std::string& name) { options->file = name; },
-      "The recorded game; by default, standard input");
+  command.addText("FILE", "", options->file, "The recorded game; by default, standard input");
   return [options] {
     if (options->json && !options->explain) {
       throw Error(ErrorKind::BadInput, "--json needs --explain");

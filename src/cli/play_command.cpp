@@ -24,7 +24,7 @@
 #include "choose_kept_game.hpp"
 #include "commands.hpp"
 #include "game_word.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "progress_text.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"
@@ -339,7 +339,7 @@ Action addPlay(Command& command) {
   const auto options = std::make_shared<PlayScreenOptions>();
   addGameWord(command, [options](Game game) { options->game = game; });
   command.addNumber<int>(
-      "--size", "N", [options](int size) { options->size = size; },
+      "--size", "N", options->size,
       "Squares a side: Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 3, 8);
   addGoalsOption(command, [options](GoalSet goals) { options->goals = goals; });
   const auto addSeat = [&](const char* name, std::optional<Seat>& seat, const char* description) {
@@ -359,24 +359,19 @@ Action addPlay(Command& command) {
   addSeat("--first", options->first,
           "Who begins: human, the default, or a level, 1 to 5 or its name");
   addSeat("--second", options->second, "Who moves second: human or a level; by default, 3");
-  command.addText(
-      "--load", "FILE", [options](const std::string& file) { options->load = file; },
-      "Open a recorded game");
-  command.addNumber<std::size_t>(
-      "--game", "K", [options](std::size_t number) { options->number = number; },
-      "Which game of the file; by default, the first", 1);
+  command.addText("--load", "FILE", options->load, "Open a recorded game");
+  command.addNumber<std::size_t>("--game", "K", options->number,
+                                 "Which game of the file; by default, the first", 1);
   command.addFlag("--resume", options->resume,
                   "Go on with a game that is not finished: the only one, or one that you choose");
-  command.addText(
-      "--position", "TEXT", [options](const std::string& text) { options->position = text; },
-      "Begin in this position, such as \"5/1r3/2b2/5/5 b\"");
+  command.addText("--position", "TEXT", options->position,
+                  "Begin in this position, such as \"5/1r3/2b2/5/5 b\"");
   command.addFlag("--ascii", options->ascii,
                   "Draw with ASCII characters alone, for fonts that lack others");
-  command.addNumber<std::uint64_t>(
-      "--seed", "N", [options](std::uint64_t seed) { options->seed = seed; },
-      "Makes computer players repeatable", 0);
+  command.addNumber<std::uint64_t>("--seed", "N", options->seed,
+                                   "Makes computer players repeatable", 0);
   command.addText(
-      "--store", "DIR", [options](const std::string& folder) { options->store = folder; },
+      "--store", "DIR", options->store,
       "Take the values of the game from the store that `teeko solve --store` has made in this "
       "folder");
   command.setFooter("In the game, ? shows the keys.");

@@ -1,5 +1,3 @@
-#include "assignment_game.hpp"
-
 #include <string>
 #include <string_view>
 
@@ -9,7 +7,8 @@
 #include "teeko/play/perfect_player.hpp"
 #include "teeko/solver/solve.hpp"
 
-#include "process.hpp"
+#include "commands.hpp"
+#include "operating_system.hpp"
 #include "standard_console.hpp"
 
 namespace teeko::cli {
@@ -25,16 +24,8 @@ play::Player<assignment::GamePosition> makePerfectPlayer(bool movement) {
       solver::solve<assignment::kGameSize>({.movement = movement}, {.threads = 1}));
 }
 
-}  // namespace
-
-void addEchoOption(Command& command, PlayOptions& options) {
-  command.addFlag("--echo", options.echo, "Write every answer too, as a terminal shows it");
-}
-
 void addSaveOption(Command& command, PlayOptions& options) {
-  command.addText(
-      "--save", "FILE", [&options](const std::string& file) { options.save = file; },
-      "Write the board of a drawn placement to FILE");
+  command.addText("--save", "FILE", options.save, "Write the board of a drawn placement to FILE");
 }
 
 void addComputerOption(Command& command, PlayOptions& options) {
@@ -44,6 +35,9 @@ void addComputerOption(Command& command, PlayOptions& options) {
       "How the computer plays: scan, as the assignment has it (default), or perfect");
 }
 
+/// Plays the assignment's game on the standard streams from this board; `movementFollows` says
+/// whether the game goes on after a drawn placement. A drawn board that can't be saved is reported
+/// at once and makes the answer Unfinished, but the game goes on. May throw Error.
 ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard& board,
                         bool movementFollows) {
   // To a script, words are wrong answers, as in the assignment.
@@ -84,6 +78,36 @@ ExitCode playAssignment(const PlayOptions& options, const assignment::GameBoard&
                    shownName(*options.save));
   }
   return result;
+}
+
+}  // namespace
+
+void addEchoOption(Command& command, PlayOptions& options) {
+  command.addFlag("--echo", options.echo, "Write every answer too, as a terminal shows it");
+}
+
+Action addWholeGame(Command& command, PlayOptions& options) {
+  addEchoOption(command, options);
+  addComputerOption(command, options);
+  addSaveOption(command, options);
+  return [&options] { return playAssignment(options, assignment::initGameBoard(), true); };
+}
+
+Action addPlacement(Command& command, PlayOptions& options) {
+  addEchoOption(command, options);
+  addComputerOption(command, options);
+  addSaveOption(command, options);
+  return [&options] { return playAssignment(options, assignment::initGameBoard(), false); };
+}
+
+Action addMovement(Command& command, PlayOptions& options) {
+  addEchoOption(command, options);
+  addComputerOption(command, options);
+  command.addText("FILE", "", options.board,
+                  "The drawn board to start from; by default, gameboard.txt");
+  return [&options] {
+    return playAssignment(options, assignment::initGameBoardFromFile(options.board), false);
+  };
 }
 
 }  // namespace teeko::cli

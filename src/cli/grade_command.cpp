@@ -50,7 +50,7 @@ struct GradeOptions {
   std::optional<fs::path> settings;
   std::optional<int> randomCases;
   std::optional<std::uint64_t> seed;
-  std::shared_ptr<double> timeout = std::make_shared<double>(0);
+  double timeout = 0;
   check::JudgeOptions judge;
   bool open = false;
   std::optional<std::string> compiler;
@@ -214,7 +214,7 @@ class Grading {
     }
     course.randomCases = options_.randomCases.value_or(course.randomCases);
     course.seed = options_.seed.value_or(course.seed);
-    course.timeout = *options_.timeout > 0 ? *options_.timeout : course.timeout;
+    course.timeout = options_.timeout > 0 ? options_.timeout : course.timeout;
     course.judge.ignoreTrailingSpace =
         course.judge.ignoreTrailingSpace || options_.judge.ignoreTrailingSpace;
     course.judge.acceptEither = course.judge.acceptEither || options_.judge.acceptEither;
@@ -423,26 +423,22 @@ ExitCode mergeGrades(const GradeOptions& options) {
 }
 
 void addCourseOptions(Command& command, const std::shared_ptr<GradeOptions>& options) {
-  command.addText(
-      "--cases", "DIR", [options](const std::string& folder) { options->cases = folder; },
-      "The folder of golden cases; by default, those installed with teeko");
-  command.addText(
-      "--settings", "FILE", [options](const std::string& file) { options->settings = file; },
-      "What the course decides: points, weights, details, random games");
-  command.addNumber<int>(
-      "--random", "N", [options](int count) { options->randomCases = count; },
-      "N more cases, from random games", 0, check::kMostRandomCases);
+  command.addText("--cases", "DIR", options->cases,
+                  "The folder of golden cases; by default, those installed with teeko");
+  command.addText("--settings", "FILE", options->settings,
+                  "What the course decides: points, weights, details, random games");
+  command.addNumber<int>("--random", "N", options->randomCases, "N more cases, from random games",
+                         0, check::kMostRandomCases);
   command.addNumber<std::uint64_t>(
-      "--seed", "S", [options](std::uint64_t seed) { options->seed = seed; },
+      "--seed", "S", options->seed,
       "Which random games; by default, 1. Submissions can see the command line; to keep the "
       "seed secret, set it in the --settings file",
       0);
   addTimeoutOption(command, options->timeout);
   addJudgeOptions(command, options->judge);
   addOpenOption(command, options->open);
-  command.addText(
-      "--compiler", "CC", [options](const std::string& name) { options->compiler = name; },
-      "The compiler, one with gcc's options; by default, cc");
+  command.addText("--compiler", "CC", options->compiler,
+                  "The compiler, one with gcc's options; by default, cc");
   command.addText(
       "--cflags", "FLAGS",
       [options](const std::string& flags) {
@@ -475,9 +471,9 @@ Action addGrade(Command& command) {
       "--out", "DIR", [options](const std::string& folder) { options->out = folder; },
       "Where grades.csv, report.html and the students' results go");
   addCourseOptions(command, options);
-  command.addNumber<int>(
-      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
-      "How many programs run at a time; by default, one a core", 1, check::kMostJobs);
+  command.addNumber<int>("--jobs", "J", options->jobs,
+                         "How many programs run at a time; by default, one a core", 1,
+                         check::kMostJobs);
   command.addText(
       "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
       "Grade one of N equal parts of the students, the first with 1/N");

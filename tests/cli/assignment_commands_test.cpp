@@ -1,5 +1,3 @@
-#include "cli/assignment_game.hpp"
-
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -10,8 +8,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/operating_system.hpp"
 #include "cli/printed_by.hpp"
-#include "cli/process.hpp"
 #include "support/boards.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"

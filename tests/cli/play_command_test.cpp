@@ -5,8 +5,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
+#include "cli/operating_system.hpp"
 #include "cli/printed_by.hpp"
-#include "cli/process.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 #include "support/texts.hpp"

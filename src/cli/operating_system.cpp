@@ -1,4 +1,4 @@
-#include "process.hpp"
+#include "operating_system.hpp"
 
 #include <array>
 #include <chrono>

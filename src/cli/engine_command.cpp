@@ -1,9 +1,8 @@
-#include "teeko/engine/engine.hpp"
-
 #include <cstdlib>
 #include <iostream>
 #include <memory>
 
+#include "teeko/engine/engine.hpp"
 #include "teeko/io/error.hpp"
 
 #include "commands.hpp"

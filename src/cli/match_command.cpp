@@ -1,12 +1,8 @@
-#include "teeko/match/match.hpp"
-
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,21 +11,19 @@
 #include <utility>
 #include <vector>
 
-#include "teeko/engine/thinking.hpp"
 #include "teeko/io/decimal.hpp"
-#include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/match/match.hpp"
+#include "teeko/match/played_games.hpp"
 #include "teeko/match/report.hpp"
 #include "teeko/match/requirement.hpp"
-#include "teeko/play/record_text.hpp"
-#include "teeko/process/program.hpp"
 
 #include "commands.hpp"
 #include "game_word.hpp"
 #include "match_json.hpp"
-#include "process.hpp"
+#include "operating_system.hpp"
 #include "progress_line.hpp"
 #include "shard.hpp"
 #include "solved_game.hpp"
@@ -40,7 +34,6 @@ namespace teeko::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using match::GameReport;
 using match::MatchPlan;
 using std::chrono::milliseconds;
 
@@ -178,142 +171,11 @@ void requireProcessors(const Options& options, const MatchPlan& plan) {
   }
 }
 
-// --- Games that are kept ---
-
-using Games = std::map<std::size_t, GameReport>;
-
-/// Adds the games of this file, which are of this plan; the first game brings the plan if there is
-/// none.
-void readGames(const fs::path& file, std::optional<MatchPlan>& plan, Games& games) {
-  constexpr std::size_t kMost = std::size_t{1} << 28;
-  const auto records = play::parseRecords(readWhole(file, kMost));
-  const auto fault = [&](const std::string& what) { return wrong(shownName(file) + ": " + what); };
-  if (!records) {
-    throw fault(records.fault());
-  }
-  for (std::size_t i = 0; i < records->size(); ++i) {
-    const std::string record = "record " + std::to_string(i + 1) + ": ";
-    const auto own = match::planOf((*records)[i]);
-    if (!own) {
-      throw fault(record + own.fault());
-    }
-    if (plan && *own != *plan) {
-      throw fault(record + "it is from another match: " + printable(textOf(*own)));
-    }
-    plan = *own;
-    const auto report = match::reportOf(*plan, (*records)[i]);
-    if (!report) {
-      throw fault(record + report.fault());
-    }
-    if (const auto [old, isNew] = games.try_emplace(report->number, *report);
-        !isNew && old->second != *report) {
-      throw fault(record + "game " + std::to_string(report->number) +
-                  " differs from an earlier record of it");
-    }
-  }
-}
-
-/// Writes the games, from time to time and in the end.
-class Saver {
- public:
-  Saver(const MatchPlan& plan, const std::optional<fs::path>& file) : plan_(plan), file_(file) {}
-
-  void add(const GameReport& game) {
-    if (file_) {
-      texts_[game.number] = play::textOf(match::recordOf(plan_, game, date_));
-      isChanged_ = true;
-    }
-  }
-
-  /// Saves if that is some time ago.
-  void saveNowAndThen() {
-    constexpr std::chrono::seconds kEvery{2};
-    if (Clock::now() >= next_) {
-      save();
-      next_ = Clock::now() + kEvery;
-    }
-  }
-
-  void remove(std::size_t number) { isChanged_ = texts_.erase(number) > 0 || isChanged_; }
-
-  void save() {
-    if (!file_ || !isChanged_) {
-      return;
-    }
-    std::string text;
-    for (const auto& [number, record] : texts_) {
-      text += (text.empty() ? "" : "\n") + record;
-    }
-    replaceFile(*file_, text);
-    isChanged_ = false;
-  }
-
-  /// Saves in the end: a part without games has a file too.
-  void finish() {
-    isChanged_ = isChanged_ || texts_.empty();
-    save();
-  }
-
- private:
-  using Clock = engine::Clock;
-
-  const MatchPlan& plan_;
-  const std::optional<fs::path>& file_;
-  std::string date_ = today();
-  std::map<std::size_t, std::string> texts_;
-  bool isChanged_ = false;
-  Clock::time_point next_ = Clock::now();
-};
-
-// --- Playing ---
-
-match::Tools toolsFor(const MatchPlan& plan) {
-  match::Tools tools;
-  for (const match::PlayerSpec& player : plan.players) {
-    if (player.kind == match::PlayerKind::TeekoPlayer) {
-      const auto shim = shippedFile("python/teekoplayer_ugi.py");
-      if (!shim) {
-        throw wrong("python/teekoplayer_ugi.py is not where this program was installed");
-      }
-      tools.shim = *shim;
-      tools.python = process::fileOfCommand("python3");
-      if (!process::isProgram(tools.python)) {
-        throw wrong("python3 was not found: " + printable(player.name()) + " needs it");
-      }
-      tools.python = fs::absolute(tools.python);
-    }
-  }
-  return tools;
-}
-
 // --- What came of it ---
 
-/// How the ratio test stands after these games.
-match::SprtState testOf(const Options& options, const Games& games) {
-  if (!options.sprt) {
-    return {};
-  }
-  match::SprtTest test(*options.sprt);
-  for (const auto& [number, game] : games) {
-    test.add(game);
-  }
-  return test.state();
-}
-
-/// Drops the games behind the decision of the ratio test, which do not count.
-void dropUncounted(const match::SprtState& test, Games& games) {
-  if (test.decision != match::SprtDecision::Open) {
-    games.erase(games.upper_bound(test.games), games.end());
-  }
-}
-
-std::vector<GameReport> listOf(const Games& games) {
-  std::vector<GameReport> list;
-  list.reserve(games.size());
-  for (const auto& [number, game] : games) {
-    list.push_back(game);
-  }
-  return list;
+/// How many games of this plan the options ask for.
+std::size_t wantedGames(const Options& options, const MatchPlan& plan) {
+  return match::gameCountOfPart(plan, options.shard.number, options.shard.count);
 }
 
 /// Does all of this, even if some of it fails; throws the first error in the end.
@@ -331,32 +193,22 @@ void doAll(const std::vector<std::function<void()>>& works) {
   }
 }
 
-struct Outcome {
-  const MatchPlan& plan;
-  const play::Values& values;
-  Games games;
-  bool isInterrupted = false;
-};
-
 /// Prints and writes what the games come to; whether the first player meets what is required.
-ExitCode showOutcome(const Options& options, Outcome outcome) {
-  auto& [plan, values, games, isInterrupted] = outcome;
-  const match::SprtState test = testOf(options, games);
-  dropUncounted(test, games);
-  const match::Standings standings = match::standingsOf(plan, listOf(games), values);
+ExitCode showOutcome(const Options& options, const match::PlayedGames& games,
+                     const play::Values& values, bool isInterrupted = false) {
+  const std::vector<match::GameReport> counted = games.counted();
+  const match::Standings standings = match::standingsOf(games.plan(), counted, values);
   const match::MatchReport report{
-      .plan = plan,
+      .plan = games.plan(),
       .standings = standings,
-      .wanted = test.decision != match::SprtDecision::Open
-                    ? games.size()
-                    : match::gameCountOfPart(plan, options.shard.number, options.shard.count),
+      .wanted = games.isDecided() ? counted.size() : wantedGames(options, games.plan()),
       .hypotheses = options.sprt,
-      .test = test,
+      .test = games.test(),
       .isInterrupted = isInterrupted};
   std::string text = match::textReport(report);
   bool isGood = true;
   for (const match::Requirement& requirement : options.requirements) {
-    const bool isMet = match::isMet(requirement, standings.players.front(), test.decision);
+    const bool isMet = match::isMet(requirement, standings.players.front(), games.test().decision);
     isGood = isGood && isMet;
     text += '\n' + printable(requirement.text) + (isMet ? ": met" : ": missed");
   }
@@ -375,183 +227,74 @@ ExitCode showOutcome(const Options& options, Outcome outcome) {
   return isGood ? ExitCode::Done : ExitCode::Unfinished;
 }
 
-class Match {
- public:
-  explicit Match(const Options& options)
-      : options_(options), plan_(planFrom(options)), saver_(plan_, options.save) {
-    requireFit(options, plan_);
-    requireProcessors(options, plan_);
-    if (options.sprt) {
-      test_.emplace(*options.sprt);
+/// Plays all games that are not there yet, or as many as can be played; what ended that early, if
+/// something did. Throws Error (BadInput) when there are none at all.
+std::exception_ptr playMissing(const Options& options, match::PlayedGames& games,
+                               const match::Tools& tools, const play::Values& values) {
+  ProgressLine progress;
+  const auto onGame = [&](match::GameReport game) {
+    games.add(std::move(game));
+    games.saveNowAndThen();
+    progress.show([&] { return games.progressText(wantedGames(options, games.plan())); });
+    return !games.isDecided();
+  };
+  try {
+    match::playMatch(games.plan(), games.missing(options.shard.number, options.shard.count), values,
+                     {.jobs = options.jobs, .tools = tools, .onGame = onGame});
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::BadInput && games.empty()) {
+      throw;
     }
-    if (options.resume && !options.save) {
-      throw wrong("--resume needs --save FILE, the file to go on from");
-    }
+    return std::current_exception();
+  } catch (...) {
+    return std::current_exception();
   }
+  return nullptr;
+}
 
-  void prepare() {
-    tools_ = toolsFor(plan_);
-    loadGames();
-    values_ = solvedGame(plan_.choice, {.onStart = {}});
+/// Saves, prints and writes what was played even where something ended it early, which it throws
+/// then.
+ExitCode playGames(const Options& options) {
+  const MatchPlan plan = planFrom(options);
+  requireFit(options, plan);
+  requireProcessors(options, plan);
+  if (options.resume && !options.save) {
+    throw wrong("--resume needs --save FILE, the file to go on from");
   }
-
-  /// Plays all games that are not there yet, or as many as can be played. Throws Error (BadInput)
-  /// when there are none at all.
-  void play() {
-    const auto numbers = missingGames();
-    ProgressLine progress;
-    try {
-      match::playMatch(plan_, numbers, values_,
-                       {.jobs = options_.jobs, .tools = tools_, .onGame = [&](GameReport game) {
-                          return add(std::move(game), progress);
-                        }});
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::BadInput && games_.empty()) {
-        throw;
-      }
-      interruption_ = std::current_exception();
-    } catch (...) {
-      interruption_ = std::current_exception();
-    }
+  const match::Tools tools = match::toolsFor(plan, shippedFile("python/teekoplayer_ugi.py"));
+  match::PlayedGames games(plan, options.sprt, {.file = options.save, .date = today()});
+  if (options.resume) {
+    games.resume();
   }
-
-  /// Saves, prints and writes what was played; then throws what ended the match early, if something
-  /// did.
-  [[nodiscard]] ExitCode conclude() {
-    auto code = ExitCode::Done;
-    doAll({[&] { interruption_ ? saver_.save() : saver_.finish(); },
-           [&] {
-             code = showOutcome(options_, {.plan = plan_,
-                                           .values = values_,
-                                           .games = games_,
-                                           .isInterrupted = interruption_ != nullptr});
-           },
-           [&] {
-             if (interruption_) {
-               std::rethrow_exception(interruption_);
-             }
-           }});
-    return code;
-  }
-
- private:
-  void loadGames() {
-    if (!options_.resume || !fs::exists(*options_.save)) {
-      return;
-    }
-    std::optional<MatchPlan> plan;
-    Games kept;
-    readGames(*options_.save, plan, kept);
-    requireContinues(plan.value_or(plan_));
-    for (auto& [number, game] : kept) {
-      keep(std::move(game));
-    }
-  }
-
-  /// Throws Error (BadInput) unless this match is that of the games in --save's file, or goes on
-  /// from it.
-  void requireContinues(const MatchPlan& saved) const {
-    const std::string file = shownName(*options_.save);
-    if (plan_.games < saved.games && match::continues(saved, plan_)) {
-      throw wrong(file + ": it is a match of " + std::to_string(saved.games) +
-                  " games a pairing; ask for as many with --games, or for more");
-    }
-    if (!match::continues(plan_, saved)) {
-      throw wrong(file + ": record 1: it is from another match: " + printable(textOf(saved)));
-    }
-  }
-
-  void keep(GameReport game) {
-    saver_.add(game);
-    if (test_) {
-      test_->add(game);
-    }
-    games_.insert_or_assign(game.number, std::move(game));
-  }
-
-  [[nodiscard]] std::vector<std::size_t> missingGames() {
-    std::vector<std::size_t> numbers =
-        match::gamesOfPart(plan_, options_.shard.number, options_.shard.count);
-    wanted_ = numbers.size();
-    std::erase_if(numbers, [this](std::size_t number) { return games_.contains(number); });
-    if (isDecided()) {
-      numbers.clear();
-    }
-    return numbers;
-  }
-
-  bool add(GameReport game, ProgressLine& progress) {
-    keep(std::move(game));
-    if (isDecided()) {
-      dropBehindDecision();
-    }
-    saver_.saveNowAndThen();
-    progress.show([this] { return progressText(); });
-    return !isDecided();
-  }
-
-  /// Games that were over before those with lower numbers that decided do not count.
-  void dropBehindDecision() {
-    const auto behind = games_.upper_bound(test_->state().games);
-    std::for_each(behind, games_.end(), [&](const auto& game) { saver_.remove(game.first); });
-    games_.erase(behind, games_.end());
-  }
-
-  [[nodiscard]] bool isDecided() const {
-    return test_ && test_->state().decision != match::SprtDecision::Open;
-  }
-
-  [[nodiscard]] std::string progressText() const {
-    int points = 0;
-    int games = 0;
-    for (const auto& [number, game] : games_) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (game.players[side] == 0) {
-          ++games;
-          points += match::halfPoints(game, side == 0 ? Side::First : Side::Second);
-        }
-      }
-    }
-    constexpr int kPercentOfHalf = 50;
-    return std::to_string(games_.size()) + " of " + std::to_string(wanted_) + " games, " +
-           printable(plan_.players.front().name()) + " scores " +
-           std::to_string(games > 0 ? kPercentOfHalf * points / games : 0) + " %";
-  }
-
-  const Options& options_;
-  MatchPlan plan_;
-  Saver saver_;
-  match::Tools tools_;
-  play::Values values_;
-  Games games_;
-  /// Why not all games were played.
-  std::exception_ptr interruption_;
-  /// With --sprt.
-  std::optional<match::SprtTest> test_;
-  std::size_t wanted_ = 0;
-};
-
-// --- The end ---
+  const play::Values values = solvedGame(plan.choice, {.onStart = {}});
+  const OutlivedInterrupts outlived;
+  const std::exception_ptr interruption = playMissing(options, games, tools, values);
+  auto code = ExitCode::Done;
+  doAll({[&] { interruption ? games.save() : games.finish(); },
+         [&] { code = showOutcome(options, games, values, interruption != nullptr); },
+         [&] {
+           if (interruption) {
+             std::rethrow_exception(interruption);
+           }
+         }});
+  return code;
+}
 
 ExitCode mergeGames(const Options& options) {
-  std::optional<MatchPlan> plan;
-  Games games;
-  for (const std::string& file : options.words) {
-    readGames(file, plan, games);
-  }
-  if (!plan) {
+  const auto saved = match::readMatch({options.words.begin(), options.words.end()});
+  if (!saved) {
     throw wrong("--merge: no games were found; name the files that --save wrote");
   }
-  requireFit(options, *plan);
-  dropUncounted(testOf(options, games), games);
-  Saver saver(*plan, options.save);
-  for (const auto& [number, game] : games) {
-    saver.add(game);
+  requireFit(options, saved->plan);
+  match::PlayedGames games(saved->plan, options.sprt, {.file = options.save, .date = today()});
+  for (const auto& [number, game] : saved->games) {
+    games.add(game);
   }
-  saver.save();
-  const play::Values values = solvedGame(plan->choice, {.onStart = {}});
-  return showOutcome(options, {.plan = *plan, .values = values, .games = std::move(games)});
+  games.save();
+  return showOutcome(options, games, solvedGame(saved->plan.choice, {.onStart = {}}));
 }
+
+// --- Its files ---
 
 /// Throws Error (BadInput) when two of the files that are written are the same.
 void requireDifferentFiles(const Options& options) {
@@ -591,11 +334,7 @@ ExitCode playOrMerge(const Options& options) {
   if (options.merge) {
     return mergeGames(options);
   }
-  Match match(options);
-  match.prepare();
-  const OutlivedInterrupts outlived;
-  match.play();
-  return match.conclude();
+  return playGames(options);
 }
 
 // --- The command line ---
@@ -610,19 +349,18 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
       "ugi:COMMAND or teekoplayer:FILE; at least two");
   command.suggest("--player", {"level:1", "level:2", "level:3", "level:4", "level:5", "random",
                                "scan", "perfect"});
-  command.addNumber<int>(
-      "--size", "N", [options](int size) { options->size = size; },
-      "Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 1);
+  command.addNumber<int>("--size", "N", options->size,
+                         "Teeko 4 to 8, by default 5; tictactoe 3 to 8, by default 3", 1);
   addGoalsOption(command, [options](GoalSet goals) { options->plan.choice.goals = goals; });
   command.addNumber<int>(
-      "--games", "N", [options](int games) { options->plan.games = games; },
+      "--games", "N", options->plan.games,
       "Games of each pairing, each opening twice with colours swapped; by default, 100", 1,
       match::kMostGames);
-  command.addNumber<int>(
-      "--openings", "PLIES", [options](int plies) { options->plan.openingPlies = plies; },
-      "How many random plies a game begins with; by default, 2", 0, match::kMostOpeningPlies);
+  command.addNumber<int>("--openings", "PLIES", options->plan.openingPlies,
+                         "How many random plies a game begins with; by default, 2", 0,
+                         match::kMostOpeningPlies);
   command.addNumber<std::uint64_t>(
-      "--seed", "S", [options](std::uint64_t seed) { options->plan.seed = seed; },
+      "--seed", "S", options->plan.seed,
       "The same seed makes the same games where no clock decides; by default, 1", 0);
   command.addNumber<int>(
       "--movetime", "MS", [options](int time) { options->plan.moveTime = milliseconds(time); },
@@ -643,24 +381,18 @@ void addPlanOptions(Command& command, const std::shared_ptr<Options>& options) {
 }
 
 void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
-  const auto addFile = [&](const char* name, std::optional<fs::path>& file,
-                           const char* description) {
-    command.addText(
-        name, "FILE", [options, &file](const std::string& text) { file = text; }, description);
-  };
   command.addPair(
       "--sprt", "ELO0 ELO1",
       [options](const std::string& elo0, const std::string& elo1) {
         options->sprt = hypothesesIn({elo0, elo1});
       },
       "End once it is decided whether the first player is ELO0 or ELO1 points stronger");
-  command.addNumber<int>(
-      "--jobs", "J", [options](int jobs) { options->jobs = jobs; },
-      "How many games are played at a time; by default, 1", 1, match::kMostJobs);
+  command.addNumber<int>("--jobs", "J", options->jobs,
+                         "How many games are played at a time; by default, 1", 1, match::kMostJobs);
   command.addFlag("--oversubscribe", options->oversubscribe,
                   "Play more games at a time than there are processors, also with players that "
                   "think on a clock");
-  addFile("--save", options->save, "Write all games to FILE");
+  command.addText("--save", "FILE", options->save, "Write all games to FILE");
   command.addFlag("--resume", options->resume,
                   "Go on from the games in --save's file, also to more --games than before");
   command.addFlag("--overwrite", options->overwrite, "Replace the games in --save's file");
@@ -668,8 +400,8 @@ void addRunOptions(Command& command, const std::shared_ptr<Options>& options) {
       "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
       "Play one of N equal parts of the games, the first with 1/N");
   command.addFlag("--merge", options->merge, "Join the games in files that --save wrote");
-  addFile("--json", options->json, "Write the result for programs");
-  addFile("--html", options->html, "Write the result as a page for browsers");
+  command.addText("--json", "FILE", options->json, "Write the result for programs");
+  command.addText("--html", "FILE", options->html, "Write the result as a page for browsers");
   command.addRepeatedText(
       "--require", "WHAT",
       [options](const std::string& text) {

@@ -6,12 +6,10 @@
 
 #include "teeko/play/position.hpp"
 
-namespace teeko::play {
-
 /// How many sequences of exactly `depth` legal moves there are from this position. A pass is a
 /// move. Games that end before are not counted. `depth` is at least 0;
 /// for 0 the count is 1.
-template <Position P>
+template <teeko::play::Position P>
 [[nodiscard]] std::uint64_t perft(const P& position, int depth) {
   if (depth == 0) {
     return 1;
@@ -26,5 +24,3 @@ template <Position P>
   }
   return count;
 }
-
-}  // namespace teeko::play
