@@ -22,11 +22,6 @@ nothing_is_left() {
 }
 
 expect_nothing_left() {
-  local i
-  for ((i = 0; i < ${2:-0}; ++i)); do
-    nothing_is_left && return
-    sleep 0.1
-  done
   nothing_is_left || fail "$1: something is left: $(ls -A tmp) $(ls -l /proc/[0-9]*/exe 2>/dev/null | grep "$PWD/hostile")"
 }
 
@@ -250,7 +245,7 @@ test_interrupted() {
       wait $! 2>/dev/null
       local code=$?
       if [[ $signal == KILL ]]; then
-        expect_nothing_left "SIG$signal" 20
+        wait_for nothing_is_left
       else
         expect_code "SIG$signal" $code 1
         [[ $(cat err) == 'teeko: interrupted' ]] || fail "SIG$signal: $(cat err)"

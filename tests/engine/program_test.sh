@@ -36,7 +36,7 @@ test_quit() {
   local lines
   for lines in 'octaflip go depth 100' 'octaflip setoption name Hash value 1024;isready;go infinite' \
     'teeko setoption name Size value 6;position startpos;isready' 'teeko setoption name Size value 8;position startpos;go infinite'; do
-    (tr ';' '\n' <<<"${lines#* }"; echo quit) | timeout 60 "$program" engine "${lines%% *}" >out 2>err
+    (tr ';' '\n' <<<"${lines#* }"; echo quit) | timeout 600 "$program" engine "${lines%% *}" >out 2>err
     expect_code "quit after $lines" $? 0
     [[ $lines != *go* ]] || grep -q '^bestmove' out || fail "quit after $lines: no best move"
   done

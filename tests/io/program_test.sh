@@ -72,7 +72,7 @@ try_kills() {
     kill -9 -- -$pid 2>/dev/null
     wait $pid 2>/dev/null
     # It ends when no process is left that could write.
-    timeout 60 cat <&3 || fail "kill $n: a process is still there"
+    timeout 600 cat <&3 || fail "kill $n: a process is still there"
     exec 3<&-
     scenario_check_files "kill $n"
   done

@@ -303,7 +303,7 @@ END
 
 # needs: linux
 test_faulty_engines() {
-  local name time
+  local name time lost
   cat >illegal <<'END'
 #!/bin/sh
 while read -r line; do
@@ -345,8 +345,10 @@ END
   for name in illegal:'illegal move' slow:'over time' crashing:crash talkative:'over time' endless:'over time' closing:crash; do
     [[ $name == *time ]] && time='--movetime 1000' || time=$patient
     expect_run 0 match $time --player "ugi:./${name%%:*}" --player random --games 2 --json json --save games --overwrite
-    grep -q "game 2, ply 4: ${name#*:}" out || fail "$name: $(cat out)"
-    grep -q '"lost":2' json || fail "$name did not lose"
+    # On a busy machine the other player, too, may be over such a time where it moves first, in the second game.
+    grep -q "game 1, ply 3: ${name#*:}" out || fail "$name: $(cat out)"
+    [[ $name == *time ]] && lost='[12]' || lost=2
+    grep -q "\"lost\":$lost" json || fail "$name did not lose"
     [[ $(grep -c "^\[Termination \"${name#*:}\"\]" games) == 2 ]] || fail "$name: no termination"
   done
   expect_run 0 match $patient --player ugi:./crashing --player random --games 2

@@ -41,7 +41,7 @@ for cases in data/golden/{placement,movement,whole,octaflip} data/open/{placemen
     -P tests/support/golden.cmake || failures=$((failures + 1))
 done
 
-timeout 60 "$build/teeko" solve --size 5 --threads 2 | tr -d '\r' >"$build/solved"
+timeout 600 "$build/teeko" solve --size 5 --threads 2 | tr -d '\r' >"$build/solved"
 grep -q 75,710,250 "$build/solved" || fail "solve: $(cat "$build/solved")"
 (cd "$build" && ./teeko classic --black heuristic --red heuristic --record game.txt >/dev/null </dev/null &&
   ./teeko classic --load game.txt </dev/null >/dev/null) || fail 'a recorded game'
