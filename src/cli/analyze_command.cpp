@@ -64,7 +64,7 @@ Side usualSideToMove(const Board<Size>& board) {
 
 /// Throws Error (BadInput).
 [[noreturn]] void refusePosition(const std::string& fault) {
-  throw Error(ErrorKind::BadInput, "--position: " + printable(fault));
+  throw badInput("--position: " + printable(fault));
 }
 
 /// The position in the file or on standard input. Throws Error (BadInput) when it is none, or none
@@ -76,7 +76,7 @@ Position<Size> readPosition(const AnalyzeOptions& options) {
                                          : assignment::readBoard<Size>(std::cin, name);
   const Side toMove = options.toMove.value_or(usualSideToMove(board));
   if (const auto reason = Position<Size>::whyUnreachable(board, toMove, options.solver.goals)) {
-    throw Error(ErrorKind::BadInput, name + ": " + faultOf(*reason, board, toMove));
+    throw badInput(name + ": " + faultOf(*reason, board, toMove));
   }
   return Position<Size>(board, toMove, options.solver.goals);
 }
@@ -101,19 +101,18 @@ int requireSize(const AnalyzeOptions& options) {
     return options.solver.size.value_or(kSmallestSize);
   }
   if (options.file) {
-    throw Error(ErrorKind::BadInput, "--position and FILE are two boards; one is enough");
+    throw badInput("--position and FILE are two boards; one is enough");
   }
   if (options.toMove) {
-    throw Error(ErrorKind::BadInput,
-                "--position says who is to move; --to-move does not go with it");
+    throw badInput("--position says who is to move; --to-move does not go with it");
   }
   const auto size = sizeOfPosition(*options.position);
   if (!size) {
     refusePosition(size.fault());
   }
   if (options.solver.size.value_or(*size) != *size) {
-    throw Error(ErrorKind::BadInput, "--position has a board of size " + std::to_string(*size) +
-                                         ", --size says " + std::to_string(*options.solver.size));
+    throw badInput("--position has a board of size " + std::to_string(*size) + ", --size says " +
+                   std::to_string(*options.solver.size));
   }
   return *size;
 }

@@ -23,7 +23,7 @@
 #include "check_text.hpp"
 #include "commands.hpp"
 #include "github.hpp"
-#include "json.hpp"
+#include "gradescope_json.hpp"
 #include "operating_system.hpp"
 #include "standard_console.hpp"
 

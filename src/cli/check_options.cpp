@@ -36,9 +36,8 @@ RandomGames readRandomGames(const fs::path& file) {
   const auto count = integerIn<int>(words[0]);
   const auto seed = integerIn<std::uint64_t>(words[1]);
   if (!count || *count < 0 || *count > check::kMostRandomCases || !seed || !words[2].empty()) {
-    throw Error(ErrorKind::BadInput, shownName(file) + ": must hold a number of games from 0 to " +
-                                         std::to_string(check::kMostRandomCases) +
-                                         ", a seed and nothing else");
+    throw badInput(shownName(file) + ": must hold a number of games from 0 to " +
+                   std::to_string(check::kMostRandomCases) + ", a seed and nothing else");
   }
   return {.count = *count, .seed = *seed};
 }
@@ -48,7 +47,7 @@ RandomGames randomGamesOf(const CheckOptions& options) {
     return {.count = options.randomCases.value_or(0), .seed = options.seed.value_or(1)};
   }
   if (options.randomCases || options.seed) {
-    throw Error(ErrorKind::BadInput, "--random-from goes with neither --random nor --seed");
+    throw badInput("--random-from goes with neither --random nor --seed");
   }
   return readRandomGames(*options.randomFrom);
 }
@@ -122,9 +121,9 @@ fs::path shippedCases() {
   if (auto folder = shippedFile("golden")) {
     return *folder;
   }
-  throw Error(ErrorKind::BadInput,
-              "the golden cases that belong to this program are not where it was installed: name "
-              "their folder with --cases");
+  throw badInput(
+      "the golden cases that belong to this program are not where it was installed: name "
+      "their folder with --cases");
 }
 
 int oneJobPerCore() {
@@ -194,20 +193,19 @@ std::vector<check::Case> casesOf(const CheckOptions& options) {
     leaveOutOpen(cases);
   }
   if (cases.empty()) {
-    throw Error(ErrorKind::BadInput, "only open cases are called so: add --open");
+    throw badInput("only open cases are called so: add --open");
   }
   return cases;
 }
 
 check::Program programOf(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) {
-    throw Error(ErrorKind::BadInput,
-                "no program to check: name it after --, as in teeko check placement -- ./a.out");
+    throw badInput("no program to check: name it after --, as in teeko check placement -- ./a.out");
   }
   if (words.front().ends_with(".c")) {
-    throw Error(ErrorKind::BadInput, printable(words.front()) +
-                                         ": is C source text: compile it first, or have it "
-                                         "compiled with --compile");
+    throw badInput(printable(words.front()) +
+                   ": is C source text: compile it first, or have it "
+                   "compiled with --compile");
   }
   return process::programOf(words);
 }
@@ -217,7 +215,7 @@ check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
     std::error_code error;
     fs::path file = fs::absolute(process::fileOfCommand(name), error);
     if (error || !process::isProgram(file)) {
-      throw Error(ErrorKind::BadInput, printable(name) + " was not found" + package);
+      throw badInput(printable(name) + " was not found" + package);
     }
     return file;
   };

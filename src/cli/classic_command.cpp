@@ -65,7 +65,7 @@ struct Setup {
 };
 
 Error badRecord(const ClassicOptions& options, const std::string& fault) {
-  return {ErrorKind::BadInput, shownName(*options.load) + ": " + fault};
+  return badInput(shownName(*options.load) + ": " + fault);
 }
 
 /// The first game in the file. Throws Error.
@@ -191,8 +191,8 @@ class ClassicGame {
       }
       return *solution_;
     } else {
-      throw Error(ErrorKind::BadInput, "perfect plays on boards up to 6x6, not on " +
-                                           std::to_string(Size) + 'x' + std::to_string(Size));
+      throw badInput("perfect plays on boards up to 6x6, not on " + std::to_string(Size) + 'x' +
+                     std::to_string(Size));
     }
   }
 

@@ -208,8 +208,8 @@ void CommandLine::add(const CLI::App& app, CommandText text, Command command) {
 ExitCode CommandLine::run(std::vector<std::string> words) {
   // CLI11 would end a command's options at this word and forget it.
   if (std::ranges::find(words, "++") != words.end()) {
-    throw Error(ErrorKind::BadInput, "++ was not expected; a file of that name is ./++ (see " +
-                                         app_->get_name() + " --help)");
+    throw badInput("++ was not expected; a file of that name is ./++ (see " + app_->get_name() +
+                   " --help)");
   }
   separateEmptyValues(words);
   guardBrackets(words);

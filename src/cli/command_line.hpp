@@ -29,6 +29,11 @@ namespace teeko::cli {
 /// What a command does, on the standard streams. May throw Error.
 using Action = std::function<ExitCode()>;
 
+/// What is wrong with what a command was given.
+[[nodiscard]] inline Error badInput(const std::string& what) {
+  return {ErrorKind::BadInput, what};
+}
+
 /// Prints the whole of a command's answer. Throws like Console::print().
 [[nodiscard]] ExitCode printAnswer(std::string_view answer);
 

@@ -29,7 +29,7 @@
 
 #include "check_options.hpp"
 #include "commands.hpp"
-#include "grade_record.hpp"
+#include "gradescope_json.hpp"
 #include "progress_line.hpp"
 #include "progress_text.hpp"
 #include "shard.hpp"
@@ -92,8 +92,7 @@ void requireOutside(const fs::path& out, const fs::path& submissions) {
   const fs::path outer = fs::weakly_canonical(fs::absolute(submissions, ignored), ignored);
   const auto [end, rest] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
   if (end == outer.end()) {
-    throw Error(ErrorKind::BadInput,
-                shownName(out) + ": lies in the folder of submissions: name another one");
+    throw badInput(shownName(out) + ": lies in the folder of submissions: name another one");
   }
 }
 
@@ -205,8 +204,8 @@ class Grading {
  private:
   void makePlan() {
     if (options_.words.size() < 2) {
-      throw Error(ErrorKind::BadInput,
-                  "name a part and a folder, as in teeko grade placement submissions --out grades");
+      throw badInput(
+          "name a part and a folder, as in teeko grade placement submissions --out grades");
     }
     grade::Course& course = plan_.course;
     if (options_.settings) {
@@ -230,14 +229,14 @@ class Grading {
     try {
       part = partIn(name);
     } catch (const std::invalid_argument& fault) {
-      throw Error(ErrorKind::BadInput, fault.what());
+      throw badInput(fault.what());
     }
     if (part == check::Part::Whole) {
-      throw Error(ErrorKind::BadInput, "whole is not graded: name placement, movement or octaflip");
+      throw badInput("whole is not graded: name placement, movement or octaflip");
     }
     for (const grade::PartPlan& known : plan_.parts) {
       if (known.wanted.part == part) {
-        throw Error(ErrorKind::BadInput, name + " is named twice");
+        throw badInput(name + " is named twice");
       }
     }
     std::string pattern = grade::defaultPatternOf(part);
@@ -340,9 +339,8 @@ class Grading {
     }
     if (!run.program()) {
       const std::string words = run.checks().front().verdict.explanation;
-      throw Error(ErrorKind::BadInput, shownName(toolchain_.compiler) +
-                                           " does not compile an empty program: " +
-                                           printable(words.substr(0, words.find('\n'))));
+      throw badInput(shownName(toolchain_.compiler) + " does not compile an empty program: " +
+                     printable(words.substr(0, words.find('\n'))));
     }
   }
 
@@ -366,7 +364,7 @@ class Grading {
 ExitCode mergeGrades(const GradeOptions& options) {
   std::map<std::string, GradeRecord> records;
   if (options.words.empty()) {
-    throw Error(ErrorKind::BadInput, "--merge joins folders of results: none is named");
+    throw badInput("--merge joins folders of results: none is named");
   }
   for (const std::string& word : options.words) {
     const fs::path folder = studentsIn(word);
@@ -377,28 +375,25 @@ ExitCode mergeGrades(const GradeOptions& options) {
       students.push_back(entry->path());
     }
     if (error) {
-      throw Error(ErrorKind::BadInput,
-                  shownName(word) + ": is no folder of results: " + error.message());
+      throw badInput(shownName(word) + ": is no folder of results: " + error.message());
     }
     std::ranges::sort(students);
     for (const fs::path& student : students) {
       std::optional<GradeRecord> record = recordOf(student);
       if (!record) {
-        throw Error(ErrorKind::BadInput,
-                    shownName(student / "results.json") + ": is no result of teeko grade");
+        throw badInput(shownName(student / "results.json") + ": is no result of teeko grade");
       }
       if (!records.empty() && records.begin()->second.plan != record->plan) {
-        throw Error(ErrorKind::BadInput,
-                    shownName(word) + ": was graded with other parts, cases or options than " +
-                        shownName(options.words.front()));
+        throw badInput(shownName(word) + ": was graded with other parts, cases or options than " +
+                       shownName(options.words.front()));
       }
       const std::string name = record->grade.student;
       const auto [known, isNew] = records.emplace(name, *record);
       if (!isNew && known->second.fingerprint != record->fingerprint) {
-        throw Error(ErrorKind::BadInput, printable(name) +
-                                             " was graded twice, for other files the second time, "
-                                             "in " +
-                                             shownName(word));
+        throw badInput(printable(name) +
+                       " was graded twice, for other files the second time, "
+                       "in " +
+                       shownName(word));
       }
     }
   }

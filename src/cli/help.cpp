@@ -23,7 +23,7 @@ struct HelpOptions {
 std::size_t indexOf(const std::vector<CommandText>& commands, const std::string& name) {
   const auto found = std::ranges::find(commands, name, &CommandText::name);
   if (found == commands.end()) {
-    throw Error(ErrorKind::BadInput, inQuotes(name) + " is no command of teeko (see teeko --help)");
+    throw badInput(inQuotes(name) + " is no command of teeko (see teeko --help)");
   }
   return static_cast<std::size_t>(found - commands.begin());
 }

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -40,21 +39,6 @@ Json cells(octaflip::Squares squares) {
 std::string lastLineOf(std::string answer) {
   answer.pop_back();
   return answer.substr(answer.rfind('\n') + 1);
-}
-
-/// An open case, which is worth nothing and does not fail.
-Json openTest(const check::Results& results, std::size_t index) {
-  const check::Case& given = results.cases[index];
-  Json test{{"name", "open: " + given.name},
-            {"score", 0.0},
-            {"max_score", 0.0},
-            {"status", "passed"},
-            {"visibility", given.visibility}};
-  const std::string output = check::openOutput(results, index);
-  if (!output.empty()) {
-    test["output"] = output;
-  }
-  return test;
 }
 
 }  // namespace
@@ -132,36 +116,6 @@ std::string explanationJson(const octaflip::Outcome& outcome, const std::string&
               {"reason", orNull(reason)},
               {"end", orNull(end)}}
       .dump();
-}
-
-std::string gradescopeResults(const check::Results& results) {
-  Json tests = Json::array();
-  for (std::size_t i = 0; i < results.cases.size(); ++i) {
-    const check::Case& given = results.cases[i];
-    const std::optional<check::Verdict>& verdict = results.verdicts[i];
-    const bool passed = verdict && verdict->passed;
-    if (!given.open.empty()) {
-      tests.push_back(openTest(results, i));
-      continue;
-    }
-    Json test{{"name", given.name},
-              {"score", passed ? given.weight : 0.0},
-              {"max_score", given.weight},
-              {"status", passed ? "passed" : "failed"},
-              {"visibility", given.visibility}};
-    if (!passed && results.details != check::Details::None) {
-      test["output"] =
-          verdict ? headlineOf(*verdict) + "\n\n" + detailsOf(given, *verdict, results.details) +
-                        hintOf(given, *verdict)
-                  : "It was not run, because the program hung or exceeded a limit too often or an "
-                    "earlier case failed.";
-    }
-    tests.push_back(std::move(test));
-  }
-  constexpr int kIndent = 2;
-  return Json{{"tests", std::move(tests)}}.dump(kIndent, ' ', false,
-                                                Json::error_handler_t::replace) +
-         '\n';
 }
 
 }  // namespace teeko::cli

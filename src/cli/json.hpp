@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "teeko/check/results.hpp"
 #include "teeko/octaflip/simulate.hpp"
 
 #include "analyze_report.hpp"
@@ -23,10 +22,5 @@ namespace teeko::cli {
 /// where they are empty.
 [[nodiscard]] std::string explanationJson(const octaflip::Outcome& outcome,
                                           const std::string& reason, const std::string& end);
-
-/// Gradescope's results.json, as its autograder specification has it
-/// (gradescope-autograders.readthedocs.io/en/latest/specs): a test for each case. A
-/// case that was not run has failed.
-[[nodiscard]] std::string gradescopeResults(const check::Results& results);
 
 }  // namespace teeko::cli

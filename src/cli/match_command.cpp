@@ -56,10 +56,6 @@ struct Options {
   std::vector<match::Requirement> requirements;
 };
 
-Error wrong(const std::string& what) {
-  return {ErrorKind::BadInput, what};
-}
-
 /// What was parsed; throws std::invalid_argument with what is wrong.
 template <typename T>
 T valueOf(const Parsed<T>& parsed) {
@@ -107,16 +103,16 @@ play::GameChoice choiceOf(const Options& options) {
   const std::string word = options.words.empty() ? "teeko" : options.words.front();
   const auto game = gameForWord(word);
   if (!game || options.words.size() > 1) {
-    throw wrong(inQuotes(game ? options.words[1] : word) +
-                " was not expected: name one game, teeko, octaflip or tictactoe");
+    throw badInput(inQuotes(game ? options.words[1] : word) +
+                   " was not expected: name one game, teeko, octaflip or tictactoe");
   }
   choice.game = *game;
   choice.size = options.size.value_or(play::usualSizeOf(*game));
   if (*game != play::Game::Teeko && choice.goals != GoalSet::Standard) {
-    throw wrong("--goals is for Teeko");
+    throw badInput("--goals is for Teeko");
   }
   if (const std::string fault = play::faultOf(choice); !fault.empty()) {
-    throw wrong(fault);
+    throw badInput(fault);
   }
   return choice;
 }
@@ -126,13 +122,13 @@ MatchPlan planFrom(const Options& options) {
   plan.choice = choiceOf(options);
   plan.games += plan.games % 2;
   if (plan.players.size() < 2) {
-    throw wrong("a match has at least two players: --player WHO --player WHO");
+    throw badInput("a match has at least two players: --player WHO --player WHO");
   }
   if (plan.moveTime && plan.clock) {
-    throw wrong("--movetime and --clock exclude each other");
+    throw badInput("--movetime and --clock exclude each other");
   }
   if (const std::string fault = match::faultOf(plan); !fault.empty()) {
-    throw wrong(fault);
+    throw badInput(fault);
   }
   return plan;
 }
@@ -140,19 +136,19 @@ MatchPlan planFrom(const Options& options) {
 /// Throws Error (BadInput) when the options do not fit this plan.
 void requireFit(const Options& options, const MatchPlan& plan) {
   if (options.sprt && plan.players.size() != 2) {
-    throw wrong("--sprt is for two players");
+    throw badInput("--sprt is for two players");
   }
   if (options.sprt && options.shard.count > 1) {
-    throw wrong("--sprt and --shard exclude each other: a part cannot tell when to stop");
+    throw badInput("--sprt and --shard exclude each other: a part cannot tell when to stop");
   }
   for (const match::Requirement& requirement : options.requirements) {
     if (requirement.quantity == match::Quantity::Sprt && !options.sprt) {
-      throw wrong(requirement.text + ": there is no test without --sprt");
+      throw badInput(requirement.text + ": there is no test without --sprt");
     }
     if (requirement.quantity == match::Quantity::Mistakes && !isSolved(plan.choice)) {
-      throw wrong(requirement.text +
-                  ": mistakes are known only on boards that are solved: Teeko up to 6×6, "
-                  "tic-tac-toe up to 4×4");
+      throw badInput(requirement.text +
+                     ": mistakes are known only on boards that are solved: Teeko up to 6×6, "
+                     "tic-tac-toe up to 4×4");
     }
   }
 }
@@ -166,8 +162,8 @@ void requireProcessors(const Options& options, const MatchPlan& plan) {
   const int processors = usableProcessors();
   const std::string fault = match::faultOfJobs(plan, options.jobs, processors);
   if (!fault.empty()) {
-    throw wrong(fault + ": --jobs " + std::to_string(processors) +
-                " is the most, or --oversubscribe plays them all the same");
+    throw badInput(fault + ": --jobs " + std::to_string(processors) +
+                   " is the most, or --oversubscribe plays them all the same");
   }
 }
 
@@ -259,7 +255,7 @@ ExitCode playGames(const Options& options) {
   requireFit(options, plan);
   requireProcessors(options, plan);
   if (options.resume && !options.save) {
-    throw wrong("--resume needs --save FILE, the file to go on from");
+    throw badInput("--resume needs --save FILE, the file to go on from");
   }
   const match::Tools tools = match::toolsFor(plan, shippedFile("python/teekoplayer_ugi.py"));
   match::PlayedGames games(plan, options.sprt, {.file = options.save, .date = today()});
@@ -283,7 +279,7 @@ ExitCode playGames(const Options& options) {
 ExitCode mergeGames(const Options& options) {
   const auto saved = match::readMatch({options.words.begin(), options.words.end()});
   if (!saved) {
-    throw wrong("--merge: no games were found; name the files that --save wrote");
+    throw badInput("--merge: no games were found; name the files that --save wrote");
   }
   requireFit(options, saved->plan);
   match::PlayedGames games(saved->plan, options.sprt, {.file = options.save, .date = today()});
@@ -301,7 +297,7 @@ void requireDifferentFiles(const Options& options) {
   std::set<fs::path> files;
   for (const auto* const file : {&options.save, &options.json, &options.html}) {
     if (*file && !files.insert(fs::absolute(**file).lexically_normal()).second) {
-      throw wrong("--save, --json and --html name the same file: " + shownName(**file));
+      throw badInput("--save, --json and --html name the same file: " + shownName(**file));
     }
   }
 }
@@ -310,16 +306,16 @@ void requireDifferentFiles(const Options& options) {
 /// of them.
 void requireNoGamesLost(const Options& options) {
   if (options.overwrite && !options.save) {
-    throw wrong("--overwrite needs --save FILE, the file to replace");
+    throw badInput("--overwrite needs --save FILE, the file to replace");
   }
   std::error_code ignored;
   if (!options.save || options.resume || options.overwrite ||
       !fs::is_regular_file(*options.save, ignored) || fs::is_empty(*options.save, ignored)) {
     return;
   }
-  throw wrong(shownName(*options.save) + ": there is something in this file: " +
-              (options.merge ? "" : "--resume goes on from its games, ") +
-              "--overwrite replaces it");
+  throw badInput(shownName(*options.save) + ": there is something in this file: " +
+                 (options.merge ? "" : "--resume goes on from its games, ") +
+                 "--overwrite replaces it");
 }
 
 ExitCode playOrMerge(const Options& options) {

@@ -130,8 +130,8 @@ octaflip::Outcome play(const OctaflipOptions& options) {
            : options.json   ? explain<JsonExplanation>(record)
                             : explain<TextExplanation>(record);
   } catch (const std::system_error& failure) {
-    throw Error(ErrorKind::BadInput, (file ? shownName(*file) : "standard input") +
-                                         ": cannot be read: " + failure.code().message());
+    throw badInput((file ? shownName(*file) : "standard input") +
+                   ": cannot be read: " + failure.code().message());
   }
 }
 
@@ -149,7 +149,7 @@ Action addOctaflip(Command& command) {
   command.addText("FILE", "", options->file, "The recorded game; by default, standard input");
   return [options] {
     if (options->json && !options->explain) {
-      throw Error(ErrorKind::BadInput, "--json needs --explain");
+      throw badInput("--json needs --explain");
     }
     const octaflip::Outcome outcome = play(*options);
     const ExitCode code = printAnswer(textOf(outcome));

@@ -54,22 +54,18 @@ struct PlayScreenOptions {
   std::optional<fs::path> store;
 };
 
-Error wrongOption(const std::string& what) {
-  return {ErrorKind::BadInput, what};
-}
-
 /// Throws Error (BadInput) when the options name another game than the one that is opened.
 void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& opened,
                      const std::string& source) {
   if (options.game && *options.game != opened.game) {
-    throw wrongOption(source + " holds a game of " + std::string(nameOf(opened.game)));
+    throw badInput(source + " holds a game of " + std::string(nameOf(opened.game)));
   }
   if (options.size && *options.size != opened.size) {
-    throw wrongOption(source + " has the size " + std::to_string(opened.size) + ", not " +
-                      std::to_string(*options.size));
+    throw badInput(source + " has the size " + std::to_string(opened.size) + ", not " +
+                   std::to_string(*options.size));
   }
   if (options.goals && *options.goals != opened.goals) {
-    throw wrongOption(source + " has the goals " + std::string(nameOf(opened.goals)));
+    throw badInput(source + " has the goals " + std::string(nameOf(opened.goals)));
   }
 }
 
@@ -77,12 +73,12 @@ play::GameChoice choiceOf(const PlayScreenOptions& options) {
   play::GameChoice choice{.game = options.game.value_or(Game::Teeko)};
   choice.size = play::usualSizeOf(choice.game);
   if (options.goals && choice.game != Game::Teeko) {
-    throw wrongOption("--goals is for Teeko only");
+    throw badInput("--goals is for Teeko only");
   }
   choice.goals = options.goals.value_or(GoalSet::Standard);
   choice.size = options.size.value_or(choice.size);
   if (std::string fault = faultOf(choice); !fault.empty()) {
-    throw wrongOption("--size: " + fault);
+    throw badInput("--size: " + fault);
   }
   return choice;
 }
@@ -127,7 +123,7 @@ void setSeats(screen::Setup& setup, const std::optional<Seat>& first,
 screen::Setup openedSetup(const PlayScreenOptions& options, const fs::path& file,
                           const Parsed<play::OpenedGame>& opened) {
   if (!opened) {
-    throw wrongOption(shownName(file) + ": " + opened.fault());
+    throw badInput(shownName(file) + ": " + opened.fault());
   }
   requireSameGame(options, opened->session.choice(), shownName(file));
   screen::Setup setup;
@@ -151,9 +147,9 @@ screen::Setup loadedSetup(const PlayScreenOptions& options) {
 std::optional<fs::path> fileToResume(screen::KeptGames& kept) {
   const std::vector<screen::KeptGame> games = kept.list();
   if (games.empty()) {
-    throw wrongOption(kept.countInUse() > 0
-                          ? "--resume: the unfinished game is played in another terminal"
-                          : "--resume: there is no unfinished game");
+    throw badInput(kept.countInUse() > 0
+                       ? "--resume: the unfinished game is played in another terminal"
+                       : "--resume: there is no unfinished game");
   }
   if (games.size() > 1) {
     screen::requireTerminal();
@@ -165,7 +161,7 @@ std::optional<fs::path> fileToResume(screen::KeptGames& kept) {
 std::optional<screen::Setup> resumedSetup(const PlayScreenOptions& options,
                                           std::optional<screen::KeptGames>& kept) {
   if (!kept) {
-    throw wrongOption("--resume: the home folder is not known");
+    throw badInput("--resume: the home folder is not known");
   }
   const auto file = fileToResume(*kept);
   if (!file) {
@@ -184,7 +180,7 @@ screen::Setup newSetup(const PlayScreenOptions& options,
   if (options.position) {
     const auto begun = play::Session::from(session.choice(), *options.position);
     if (!begun) {
-      throw wrongOption("--position: " + begun.fault());
+      throw badInput("--position: " + begun.fault());
     }
     requireSameGame(options, begun->choice(), "the position");
     session = *begun;
@@ -204,10 +200,10 @@ std::optional<screen::Setup> setupOf(const PlayScreenOptions& options,
                                      std::optional<screen::KeptGames>& kept) {
   const std::array given{options.resume, options.load.has_value(), options.position.has_value()};
   if (std::ranges::count(given, true) > 1) {
-    throw wrongOption("--load, --resume and --position do not go together");
+    throw badInput("--load, --resume and --position do not go together");
   }
   if (options.number && !options.load) {
-    throw wrongOption("--game needs --load");
+    throw badInput("--game needs --load");
   }
   std::optional<screen::Setup> setup = options.resume ? resumedSetup(options, kept)
                                        : options.load ? loadedSetup(options)
@@ -263,7 +259,7 @@ Stored openedStore(const std::optional<fs::path>& store, const play::GameChoice&
     return {};
   }
   if (choice.game != Game::Teeko) {
-    throw wrongOption("--store is for Teeko only");
+    throw badInput("--store is for Teeko only");
   }
   return {choice, visitSize(choice.size, [&](auto size) -> play::Values {
             return play::oracleOf(store::openStore<size()>(*store, {.goals = choice.goals}));

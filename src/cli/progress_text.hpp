@@ -1,4 +1,4 @@
-/// How far solving has come, as text.
+/// Amounts, and how far solving has come, as text.
 #pragma once
 
 #include <string>
@@ -7,6 +7,9 @@
 #include "teeko/store/solution_store.hpp"
 
 namespace teeko::cli {
+
+/// Such as `512 B` or `7.25 GiB`.
+[[nodiscard]] std::string describeBytes(double bytes);
 
 /// A time as a person says it: `45 s`, `12 min`, `3.5 h`.
 [[nodiscard]] std::string describeSeconds(double seconds);

@@ -39,7 +39,7 @@ Action addSolve(Command& command) {
   return [options] {
     const int size = options->size.value_or(kSmallestSize);
     if (options->memory && !options->store) {
-      throw Error(ErrorKind::BadInput, "--memory needs --store");
+      throw badInput("--memory needs --store");
     }
     requireSolvable(size, *options, kKept);
     const SolveReport report =

@@ -8,7 +8,7 @@
 #include "teeko/solver/analysis.hpp"
 #include "teeko/solver/value_text.hpp"
 
-#include "describe_bytes.hpp"
+#include "progress_text.hpp"
 
 namespace teeko::cli {
 namespace {

@@ -14,7 +14,6 @@
 #include "teeko/store/solution_cache.hpp"
 #include "teeko/store/solution_store.hpp"
 
-#include "describe_bytes.hpp"
 #include "operating_system.hpp"
 #include "progress_line.hpp"
 #include "progress_text.hpp"

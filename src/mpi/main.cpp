@@ -26,7 +26,6 @@
 #include "teeko/io/string_stream.hpp"
 
 #include "cli/command_line.hpp"
-#include "cli/describe_bytes.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/json.hpp"
 #include "cli/operating_system.hpp"

@@ -7,7 +7,7 @@
 
 #include "teeko/check/results.hpp"
 
-#include "cli/json.hpp"
+#include "cli/gradescope_json.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/scratch.hpp"

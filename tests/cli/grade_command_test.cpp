@@ -12,7 +12,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
-#include "cli/grade_record.hpp"
+#include "cli/gradescope_json.hpp"
 #include "cli/has_compiler.hpp"
 #include "cli/printed_by.hpp"
 #include "process/posix.hpp"

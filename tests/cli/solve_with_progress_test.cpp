@@ -18,7 +18,6 @@
 #include "teeko/store/solution_store.hpp"
 
 #include "cli/commands.hpp"
-#include "cli/describe_bytes.hpp"
 #include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
 #include "cli/progress_text.hpp"

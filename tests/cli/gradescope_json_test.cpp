@@ -1,4 +1,4 @@
-#include "cli/grade_record.hpp"
+#include "cli/gradescope_json.hpp"
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "grade_record.hpp"
+#include "gradescope_json.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -67,7 +67,49 @@ GradeRecord recordIn(const Json& json) {
   return record;
 }
 
+/// What a person learns of a case that has failed or is open.
+std::string outputOf(const check::Results& results, std::size_t index) {
+  const check::Case& given = results.cases[index];
+  const std::optional<check::Verdict>& verdict = results.verdicts[index];
+  if (!given.open.empty()) {
+    return check::openOutput(results, index);
+  }
+  if ((verdict && verdict->passed) || results.details == check::Details::None) {
+    return {};
+  }
+  return verdict ? headlineOf(*verdict) + "\n\n" + detailsOf(given, *verdict, results.details) +
+                       hintOf(given, *verdict)
+                 : "It was not run, because the program hung or exceeded a limit too often or an "
+                   "earlier case failed.";
+}
+
+/// An open case is worth nothing and does not fail.
+grade::Test testOf(const check::Results& results, std::size_t index) {
+  const check::Case& given = results.cases[index];
+  const std::optional<check::Verdict>& verdict = results.verdicts[index];
+  const bool isOpen = !given.open.empty();
+  const bool passed = isOpen || (verdict && verdict->passed);
+  return {.name = (isOpen ? "open: " : "") + given.name,
+          .score = !isOpen && passed ? given.weight : 0,
+          .maxScore = isOpen ? 0 : given.weight,
+          .passed = passed,
+          .visibility = given.visibility,
+          .output = outputOf(results, index)};
+}
+
+std::string fileOf(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
 }  // namespace
+
+std::string gradescopeResults(const check::Results& results) {
+  Json tests = Json::array();
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
+    tests.push_back(jsonOfTest(testOf(results, i)));
+  }
+  return fileOf(Json{{"tests", std::move(tests)}}, 2);
+}
 
 std::string textOf(const GradeRecord& record) {
   Json tests = Json::array();
@@ -94,8 +136,7 @@ std::string textOf(const GradeRecord& record) {
                     {"id", record.grade.id},
                     {"files_left_out", record.grade.leftOut},
                     {"parts", std::move(parts)}}}};
-  constexpr int kIndent = 1;
-  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
+  return fileOf(json, 1);
 }
 
 std::optional<GradeRecord> recordIn(std::string_view text) {
