@@ -1,7 +1,7 @@
 // The page: what a person does goes to the core as questions, and its answers are shown.
 import { Board, type Look } from "./board";
 import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type Values, type ValuedMove, type View } from "./core";
-import { Helper } from "./helper";
+import { WorkerClient } from "./worker_client";
 import { pictureOf } from "./picture";
 import { said, translatePage, word, type Word } from "./words";
 
@@ -75,15 +75,15 @@ class Page {
   /** What the list of moves shows. */
   private listed = "";
   private readonly board: Board;
-  private readonly solver: Helper;
-  private readonly searcher: Helper;
+  private readonly solver: WorkerClient;
+  private readonly searcher: WorkerClient;
 
   constructor(
     private readonly core: Core,
     module: WebAssembly.Module,
   ) {
-    this.solver = new Helper(module);
-    this.searcher = new Helper(module);
+    this.solver = new WorkerClient(module);
+    this.searcher = new WorkerClient(module);
     this.view = core.ask<View>("view", "end", "") as View;
     this.board = new Board(
       element("board"),

@@ -1,12 +1,12 @@
 // A core beside the page: it solves, searches and chooses moves.
 import { Core } from "./core";
-import type { FromHelper, ToHelper } from "./helper";
+import type { FromWorker, ToWorker } from "./worker_client";
 
 let core: Promise<Core>;
 let current = 0;
 let lastReport = 0;
 
-function post(message: FromHelper): void {
+function post(message: FromWorker): void {
   self.postMessage(message);
 }
 
@@ -21,7 +21,7 @@ function report(text: string): void {
   post({ id: current, report: answer });
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToHelper>) => {
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
     core = Core.start(data.module, report);
     return;

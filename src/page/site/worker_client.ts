@@ -1,10 +1,10 @@
 // What the page asks a worker. A worker that is no longer wanted is ended, whatever it does.
 import type { Answer } from "./core";
 
-export type ToHelper =
+export type ToWorker =
   | { readonly module: WebAssembly.Module }
   | { readonly id: number; readonly fields: readonly (string | number)[] };
-export interface FromHelper {
+export interface FromWorker {
   readonly id: number;
   readonly answer?: object;
   readonly report?: object;
@@ -15,7 +15,7 @@ interface Waiting {
   readonly report: (report: object) => void;
 }
 
-export class Helper {
+export class WorkerClient {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private questions = 0;
@@ -26,14 +26,14 @@ export class Helper {
     return this.waiting.size > 0;
   }
 
-  /** Resolves to undefined when the helper is stopped before it has an answer. */
+  /** Resolves to undefined when the worker is stopped before it has an answer. */
   ask<T extends object>(
     fields: readonly (string | number)[],
     report: (report: object) => void = () => {},
   ): Promise<Answer<T> | undefined> {
     this.worker ??= this.begin();
     const id = ++this.questions;
-    this.worker.postMessage({ id, fields } satisfies ToHelper);
+    this.worker.postMessage({ id, fields } satisfies ToWorker);
     return new Promise((resolve) => {
       this.waiting.set(id, { resolve: resolve as Waiting["resolve"], report });
     });
@@ -58,7 +58,7 @@ export class Helper {
 
   private begin(): Worker {
     const worker = new Worker("worker.js");
-    worker.onmessage = ({ data }: MessageEvent<FromHelper>) => {
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       const waiting = this.waiting.get(data.id);
       if (data.report !== undefined) {
         waiting?.report(data.report);
@@ -69,7 +69,7 @@ export class Helper {
       }
     };
     worker.onerror = () => this.forget();
-    worker.postMessage({ module: this.module } satisfies ToHelper);
+    worker.postMessage({ module: this.module } satisfies ToWorker);
     return worker;
   }
 }
