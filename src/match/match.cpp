@@ -6,7 +6,7 @@
 #include "teeko/io/text.hpp"
 #include "teeko/process/program.hpp"
 
-#include "table.hpp"
+#include "game_runner.hpp"
 #ifdef TEEKO_HAS_PROCESSES
 #include "workers.hpp"
 #endif
@@ -35,10 +35,10 @@ void playMatch(const MatchPlan& plan, std::span<const std::size_t> games,
 #ifdef TEEKO_HAS_PROCESSES
   playWithWorkers(plan, games, values, options);
 #else
-  Table table(plan, values, options.tools);
-  table.gather();
+  GameRunner runner(plan, values, options.tools);
+  runner.getReady();
   for (const std::size_t number : games) {
-    if (!options.onGame(table.play(number))) {
+    if (!options.onGame(runner.play(number))) {
       return;
     }
   }

@@ -22,10 +22,10 @@
 #include "teeko/io/error.hpp"
 #include "teeko/play/record_text.hpp"
 
+#include "game_runner.hpp"
 #include "process/descendants.hpp"
 #include "process/interrupts.hpp"
 #include "process/posix.hpp"
-#include "table.hpp"
 
 namespace teeko::match {
 namespace {
@@ -57,17 +57,17 @@ bool send(int pipe, FrameKind kind, std::string_view text) {
 /// Plays games until there are no more requests, or one cannot be played.
 void playRequests(const MatchPlan& plan, const play::Values& values, const Tools& tools,
                   int requests, int reports) {
-  Table table(plan, values, tools);
+  GameRunner runner(plan, values, tools);
   for (std::uint64_t number = 0; process::readSome(requests, reinterpret_cast<char*>(&number),
                                                    sizeof number) == sizeof number;) {
     FrameKind kind = FrameKind::Unfinished;
     std::string text;
     try {
       if (number == kGather) {
-        table.gather();
+        runner.getReady();
         kind = FrameKind::Gathered;
       } else {
-        text = play::textOf(recordOf(plan, table.play(number), ""));
+        text = play::textOf(recordOf(plan, runner.play(number), ""));
         kind = FrameKind::Game;
       }
     } catch (const Error& error) {

@@ -15,7 +15,7 @@
 #include "teeko/io/error.hpp"
 
 #include "match/contestants.hpp"
-#include "match/table.hpp"
+#include "match/game_runner.hpp"
 #include "process/descendants.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
@@ -61,13 +61,13 @@ TEST_CASE("processes play each game once, as it is played without them") {
   const MatchPlan plan = quickPlan();
   const play::Values noValues;
   const Tools noTools;
-  Table table(plan, noValues, noTools);
+  GameRunner runner(plan, noValues, noTools);
   for (const int jobs : {1, 2, 3, kMostJobs}) {
     CAPTURE(jobs);
     std::vector<std::size_t> played;
     playAll(plan, jobs, [&](const GameReport& game) {
       played.push_back(game.number);
-      const GameReport wanted = table.play(game.number);
+      const GameReport wanted = runner.play(game.number);
       CHECK(game.players == wanted.players);
       CHECK(game.openingPlies == wanted.openingPlies);
       CHECK(game.moves == wanted.moves);

@@ -46,8 +46,6 @@ class GameState {
   [[nodiscard]] const play::Session& session() const noexcept { return session_; }
 
  private:
-  [[nodiscard]] std::vector<std::string> optionLines() const;
-
   Options options_;
   play::Session session_;
 };

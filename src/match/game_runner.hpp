@@ -1,4 +1,4 @@
-/// The players at one table: those who meet in the games that are played one after another.
+/// Plays games of a match one after another, with players that stay for all of them.
 #pragma once
 
 #include <map>
@@ -10,15 +10,15 @@
 
 namespace teeko::match {
 
-class Table {
+class GameRunner {
  public:
-  /// All must outlive the table.
-  Table(const MatchPlan& plan, const play::Values& values, const Tools& tools)
+  /// All must outlive it.
+  GameRunner(const MatchPlan& plan, const play::Values& values, const Tools& tools)
       : plan_(plan), values_(values), tools_(tools) {}
 
   /// Gets all players ready before the first game, so that none is refused after others have
   /// played. Throws what contestants throw.
-  void gather() {
+  void getReady() {
     for (std::size_t player = 0; player < plan_.players.size(); ++player) {
       if (const Contestant& contestant = seat(player); contestant.load) {
         contestant.load();
