@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "teeko/core/notation.hpp"
 #include "teeko/core/picture.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/play/undo.hpp"
 
 namespace teeko::classic {
 namespace {
@@ -172,7 +172,7 @@ class Game {
         save();
         return true;
       case Word::Undo:
-        if (plyOfLastTurn()) {
+        if (record_.ply() >= play::undoStep(players_, position().toMove())) {
           return false;
         }
         console_.printLine("There is nothing to undo.");
@@ -196,24 +196,10 @@ class Game {
                             : "save needs the name of a file on the same line: save game.txt");
   }
 
-  /// How many moves had been made when a person was to move the last time before now.
-  [[nodiscard]] std::optional<std::size_t> plyOfLastTurn() const {
-    Side side = position().toMove();
-    for (std::size_t ply = record_.ply(); ply > 0; --ply) {
-      side = opponentOf(side);
-      if (!players_.of(side)) {
-        return ply - 1;
-      }
-    }
-    return std::nullopt;
-  }
-
   /// Goes back to the last turn of a person. There is one.
   void takeBack() {
-    const std::optional<std::size_t> ply = plyOfLastTurn();
-    assert(ply);
     std::string moves;
-    while (record_.ply() > *ply) {
+    for (std::size_t left = play::undoStep(players_, position().toMove()); left > 0; --left) {
       record_.undo();
       moves.insert(0, ' ' + position().textOf(record_.moves()[record_.ply()]));
     }

@@ -1,10 +1,8 @@
-/// The game as a word on the command line.
+/// The game as a word on the command line, and the board and goals that options choose for it.
 #pragma once
 
 #include <functional>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "teeko/play/session.hpp"
 
@@ -15,10 +13,9 @@ namespace teeko::cli {
 /// `GAME`: teeko, octaflip or tictactoe.
 void addGameWord(Command& command, const std::function<void(play::Game)>& set);
 
-/// The game of this word; nothing when there is none.
-[[nodiscard]] std::optional<play::Game> gameForWord(std::string_view word);
-
-/// `teeko`, `octaflip` or `tictactoe`.
-[[nodiscard]] std::string wordFor(play::Game game);
+/// The game with what `--size` and `--goals` say, if they are given. Throws Error (BadInput) when
+/// it has no such board or no goals to choose.
+[[nodiscard]] play::GameChoice gameChosen(play::Game game, std::optional<int> size,
+                                          std::optional<GoalSet> goals);
 
 }  // namespace teeko::cli

@@ -99,22 +99,15 @@ match::SprtHypotheses hypothesesIn(const std::pair<std::string, std::string>& wo
 // --- The plan ---
 
 play::GameChoice choiceOf(const Options& options) {
-  play::GameChoice choice = options.plan.choice;
   const std::string word = options.words.empty() ? "teeko" : options.words.front();
-  const auto game = gameForWord(word);
+  const auto game = play::gameForWord(word);
   if (!game || options.words.size() > 1) {
     throw badInput(inQuotes(game ? options.words[1] : word) +
                    " was not expected: name one game, teeko, octaflip or tictactoe");
   }
-  choice.game = *game;
-  choice.size = options.size.value_or(play::usualSizeOf(*game));
-  if (*game != play::Game::Teeko && choice.goals != GoalSet::Standard) {
-    throw badInput("--goals is for Teeko");
-  }
-  if (const std::string fault = play::faultOf(choice); !fault.empty()) {
-    throw badInput(fault);
-  }
-  return choice;
+  const GoalSet goals = options.plan.choice.goals;
+  return gameChosen(*game, options.size,
+                    goals == GoalSet::Standard ? std::nullopt : std::optional(goals));
 }
 
 MatchPlan planFrom(const Options& options) {

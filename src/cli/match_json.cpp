@@ -6,8 +6,6 @@
 
 #include "teeko/core/rules.hpp"
 
-#include "game_word.hpp"
-
 namespace teeko::cli {
 namespace {
 

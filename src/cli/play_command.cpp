@@ -69,20 +69,6 @@ void requireSameGame(const PlayScreenOptions& options, const play::GameChoice& o
   }
 }
 
-play::GameChoice choiceOf(const PlayScreenOptions& options) {
-  play::GameChoice choice{.game = options.game.value_or(Game::Teeko)};
-  choice.size = play::usualSizeOf(choice.game);
-  if (options.goals && choice.game != Game::Teeko) {
-    throw badInput("--goals is for Teeko only");
-  }
-  choice.goals = options.goals.value_or(GoalSet::Standard);
-  choice.size = options.size.value_or(choice.size);
-  if (std::string fault = faultOf(choice); !fault.empty()) {
-    throw badInput("--size: " + fault);
-  }
-  return choice;
-}
-
 /// The games that are not finished; nothing when it is not known where they are kept.
 std::optional<screen::KeptGames> keptGames() {
   const auto folder = stateFolder();
@@ -176,7 +162,8 @@ std::optional<screen::Setup> resumedSetup(const PlayScreenOptions& options,
 
 screen::Setup newSetup(const PlayScreenOptions& options,
                        const std::optional<screen::KeptGames>& kept) {
-  play::Session session(choiceOf(options));
+  play::Session session(
+      gameChosen(options.game.value_or(Game::Teeko), options.size, options.goals));
   if (options.position) {
     const auto begun = play::Session::from(session.choice(), *options.position);
     if (!begun) {

@@ -7,7 +7,6 @@
 #include "teeko/core/notation.hpp"
 #include "teeko/core/rules.hpp"
 #include "teeko/io/decimal.hpp"
-#include "teeko/tictactoe/rules.hpp"
 
 namespace teeko::engine {
 namespace {
@@ -26,11 +25,9 @@ struct Spin {
 std::vector<Spin> spinsOf(Game game) {
   const Options usual;
   std::vector<Spin> spins;
-  const auto size = static_cast<std::uint64_t>(play::usualSizeOf(game));
-  if (game == Game::Teeko) {
-    spins.push_back({"Size", size, kSmallestSize, kLargestSize});
-  } else if (game == Game::TicTacToe) {
-    spins.push_back({"Size", size, tictactoe::kSmallestSize, tictactoe::kLargestSize});
+  if (const auto [smallest, largest] = play::sizesOf(game); smallest < largest) {
+    spins.push_back({"Size", static_cast<std::uint64_t>(play::usualSizeOf(game)),
+                     static_cast<std::uint64_t>(smallest), static_cast<std::uint64_t>(largest)});
   }
   spins.push_back({"Level", static_cast<std::uint64_t>(usual.level), 1, play::kLevels.size()});
   spins.push_back({"Threads", static_cast<std::uint64_t>(usual.threads), 1, kMostThreads});

@@ -34,12 +34,6 @@ Score scoreOf(solver::Value value) {
   return value.outcome() == solver::Outcome::Win ? Score::winIn(*plies) : Score::lossIn(*plies);
 }
 
-/// The best of the moves whose values are known. There is one.
-const play::ValuedMove& bestOf(const std::vector<play::ValuedMove>& moves) {
-  return *std::ranges::max_element(moves,
-                                   [](const auto& a, const auto& b) { return a.value < b.value; });
-}
-
 /// What this move is worth where values are known, and best play behind it to the end of the game;
 /// nothing where they are not.
 std::optional<Finding> exactFinding(const Session& session, const std::string& move) {
@@ -101,11 +95,10 @@ Finding evaluatedFinding(const Session& session) {
   finding.depth = 1;
   finding.mostPlies = 1;
   session.scoreMoves({.depth = 1}, 0, {}, [&](int, const std::vector<play::ScoredMove>& moves) {
-    const auto best = std::ranges::max_element(
-        moves, [](const auto& a, const auto& b) { return a.score < b.score; });
-    finding.score = best->score;
+    const play::ScoredMove& best = bestOf(moves);
+    finding.score = best.value;
     finding.nodes = moves.size();
-    finding.line = {best->move};
+    finding.line = {best.move};
   });
   return finding;
 }

@@ -6,7 +6,6 @@ namespace teeko::octaflip {
 namespace {
 
 constexpr std::string_view kPieces = "RB#";
-constexpr std::string_view kPassText = "0000";
 
 char letterOf(Side side) {
   return side == kRed ? 'R' : 'B';

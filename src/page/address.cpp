@@ -20,11 +20,6 @@ using play::Session;
 
 /// A game of a thousand moves fits.
 constexpr std::size_t kLongest = 6'000;
-/// Above this size the search is too weak and the solver needs too much memory.
-constexpr int kLargestTeeko = 6;
-
-constexpr std::array<std::pair<std::string_view, Game>, 3> kGames{
-    {{"teeko", Game::Teeko}, {"octaflip", Game::OctaFlip}, {"tictactoe", Game::TicTacToe}}};
 
 /// What stands in an address, as text.
 struct Fields {
@@ -108,47 +103,27 @@ Parsed<Fields> parseFields(std::string_view address) {
   return fields;
 }
 
-Parsed<play::GameChoice> choiceOf(const Fields& fields) {
-  play::GameChoice choice;
-  if (const auto& name = fields.of("game")) {
-    const auto* const game = std::find_if(kGames.begin(), kGames.end(),
-                                          [&](const auto& known) { return known.first == *name; });
-    if (game == kGames.end()) {
-      return Fault{quotedText(*name) + " is not a game: teeko, octaflip or tictactoe"};
-    }
-    choice.game = game->second;
-  }
-  choice.size = usualSizeOf(choice.game);
-  if (const auto& size = fields.of("size")) {
-    choice.size = size->size() == 1 ? size->front() - '0' : 0;
-    if (!faultOf(choice).empty()) {
-      return Fault{quotedText(*size) + " is not a size of the board"};
-    }
-  }
-  if (const auto& goals = fields.of("goals")) {
-    const auto set = goalSetNamed(*goals);
-    if (!set || choice.game != Game::Teeko) {
-      return Fault{quotedText(*goals) + (set ? " goals are Teeko's alone"
-                                             : " is not a set of goals: standard or advanced")};
-    }
-    choice.goals = *set;
-  }
-  return choice;
-}
-
 Parsed<Session> startOf(const Fields& fields) {
-  const auto choice = choiceOf(fields);
-  if (!choice) {
-    return Fault{choice.fault()};
+  const auto& name = fields.of("game");
+  const auto game = name ? play::gameForWord(*name) : Game::Teeko;
+  if (!game) {
+    return Fault{quotedText(*name) + " is not a game: teeko, octaflip or tictactoe"};
   }
-  const auto& position = fields.of("fen");
-  Parsed<Session> session =
-      position ? Session::from(*choice, *position) : Parsed<Session>(Session(*choice));
-  if (session && fields.of("size") && session->choice().size != choice->size) {
-    return Fault{"the position is not of the size " + *fields.of("size")};
+  if (const auto& goals = fields.of("goals"); goals && *game != Game::Teeko) {
+    return Fault{quotedText(*goals) + " goals are Teeko's alone"};
   }
-  if (session && session->choice().game == Game::Teeko && session->choice().size > kLargestTeeko) {
-    return Fault{"Teeko is played here on boards from 4 to " + std::to_string(kLargestTeeko)};
+  play::RecordText record{.tags = {{"Game", std::string(nameOf(*game))}}, .moves = {}};
+  for (const auto& [field, tag] :
+       {std::pair{"size", "Size"}, std::pair{"goals", "Goals"}, std::pair{"fen", "FEN"}}) {
+    if (const auto& value = fields.of(field)) {
+      record.tags.push_back({tag, *value});
+    }
+  }
+  Parsed<Session> session = Session::from(record);
+  const std::vector<int> sizes = sizesHere(*game);
+  if (session && session->choice().size > sizes.back()) {
+    return Fault{"Teeko is played here on boards from " + std::to_string(sizes.front()) + " to " +
+                 std::to_string(sizes.back())};
   }
   return session;
 }
@@ -190,16 +165,21 @@ Parsed<Table> parseAddress(std::string_view address) {
   return table;
 }
 
-std::string_view addressName(play::Game game) {
-  return std::find_if(kGames.begin(), kGames.end(),
-                      [&](const auto& known) { return known.second == game; })
-      ->first;
+std::vector<int> sizesHere(Game game) {
+  std::vector<int> sizes;
+  const auto [smallest, largest] = play::sizesOf(game);
+  for (int size = smallest; size <= largest; ++size) {
+    // Above, Teeko's search is too weak and the solver needs too much memory.
+    if (game != Game::Teeko || isSolved(play::GameChoice{game, size})) {
+      sizes.push_back(size);
+    }
+  }
+  return sizes;
 }
 
 std::string addressOf(const Table& table, Moves moves) {
   const play::GameChoice& choice = table.session.choice();
-  std::string address =
-      "game=" + std::string(addressName(choice.game)) + "&size=" + std::to_string(choice.size);
+  std::string address = "game=" + wordFor(choice.game) + "&size=" + std::to_string(choice.size);
   if (choice.game == Game::Teeko) {
     address += "&goals=" + std::string(nameOf(choice.goals));
   }

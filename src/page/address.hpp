@@ -9,6 +9,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "teeko/core/parsed.hpp"
 #include "teeko/play/seats.hpp"
@@ -26,8 +27,8 @@ struct Table {
 /// stand before it, and characters may be written as %XX.
 [[nodiscard]] Parsed<Table> parseAddress(std::string_view address);
 
-/// `teeko`, `octaflip` or `tictactoe`.
-[[nodiscard]] std::string_view addressName(play::Game game);
+/// The sizes of boards on which the page plays a game.
+[[nodiscard]] std::vector<int> sizesHere(play::Game game);
 
 /// Which moves an address has.
 enum class Moves { UntilNow, All };

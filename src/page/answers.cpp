@@ -8,15 +8,20 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <set>
+#include <span>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "teeko/core/notation.hpp"
 #include "teeko/play/board_text.hpp"
+#include "teeko/play/click.hpp"
 #include "teeko/play/record_text.hpp"
 #include "teeko/play/seats.hpp"
-#include "teeko/solver/value_text.hpp"
+#include "teeko/play/undo.hpp"
+#include "teeko/play/value_text.hpp"
 
 #include "address.hpp"
 #include "json.hpp"
@@ -29,7 +34,6 @@ using play::Session;
 
 /// A longer record is no game that people play here.
 constexpr std::size_t kLongestRecord = 64'000;
-constexpr std::string_view kTooLong = "this is too long for a recorded game";
 /// Of one file, to choose from.
 constexpr std::size_t kMostGames = 200;
 constexpr std::size_t kTableBytes = std::size_t{16} << 20;
@@ -38,8 +42,27 @@ constexpr std::chrono::seconds kLongestSearch{15};
 /// Of a best line, in plies.
 constexpr std::size_t kLongestLine = 12;
 
-Json faultAnswer(std::string fault) {
-  return Json::object().add("fault", play::asSentence(std::move(fault)));
+/// Ends a question that cannot be answered; this is the answer's fault.
+[[noreturn]] void refuse(const std::string& fault) {
+  throw std::invalid_argument(fault);
+}
+
+template <typename T>
+T required(const Parsed<T>& parsed) {
+  if (!parsed) {
+    refuse(parsed.fault());
+  }
+  return *parsed;
+}
+
+/// What this makes of each of these.
+template <typename Values, typename Make>
+Json listOf(const Values& values, const Make& make) {
+  Json list = Json::array();
+  for (const auto& value : values) {
+    list.add(make(value));
+  }
+  return list;
 }
 
 /// Takes the fields of a question one after another.
@@ -67,32 +90,20 @@ class Question {
 };
 
 /// The game of this address, so many moves from its start; at its end where there are not so many.
-Parsed<Table> tableAt(int ply, std::string_view address) {
-  auto parsed = parseAddress(address);
-  if (!parsed || ply < 0) {
-    return parsed;
-  }
-  Table table = *parsed;
-  while (table.session.ply() > static_cast<std::size_t>(ply)) {
+Table tableAt(int ply, std::string_view address) {
+  Table table = required(parseAddress(address));
+  while (ply >= 0 && table.session.ply() > static_cast<std::size_t>(ply)) {
     table.session.undo();
   }
   return table;
 }
 
-std::string pieceName(Game game, char piece) {
-  if (piece == play::kEmptySquare) {
-    return "empty";
+std::string pieceName(Game game, play::Content content) {
+  if (content == play::Content::Empty || content == play::Content::Blocked) {
+    return content == play::Content::Empty ? "empty" : "blocked";
   }
-  for (const Side side : {Side::First, Side::Second}) {
-    if (piece == pieceLetter(game, side)) {
-      std::string name = sideName(game, side);
-      if (game != Game::TicTacToe) {
-        name.front() = static_cast<char>(name.front() - 'A' + 'a');
-      }
-      return name;
-    }
-  }
-  return "blocked";
+  const std::string name = sideName(game, static_cast<Side>(content));
+  return game == Game::TicTacToe ? name : lowerCase(name);
 }
 
 /// `C2`, or `1 1` where both are digits, so that nobody hears eleven.
@@ -104,16 +115,17 @@ std::string spokenName(Game game, play::SquarePlace place) {
   return name;
 }
 
-Json squaresOf(Game game, const std::vector<std::string>& board) {
+Json squaresOf(Game game, std::string_view position) {
+  const auto board = play::boardOf(game, position);
   Json squares = Json::array();
   for (std::size_t row = 0; row < board.size(); ++row) {
     for (std::size_t column = 0; column < board.size(); ++column) {
       const play::SquarePlace place{static_cast<int>(row), static_cast<int>(column)};
-      const char piece = board[row][column];
+      const play::Content content = board[row][column];
       squares.add(Json::object()
                       .add("name", spokenName(game, place))
-                      .add("piece", pieceName(game, piece))
-                      .add("letter", std::string_view(&piece, 1)));
+                      .add("piece", pieceName(game, content))
+                      .add("side", static_cast<int>(content)));
     }
   }
   return squares;
@@ -128,25 +140,31 @@ Json labelsOf(Game game, int size, char (*label)(Game, int)) {
   return labels;
 }
 
+/// Squares are counted from 0 at the top left, row by row.
+int numberOf(const play::GameChoice& choice, play::SquarePlace place) {
+  return place.row * choice.size + place.column;
+}
+
 /// A move and the numbers of its squares.
 Json moveOf(const play::GameChoice& choice, std::string_view move) {
-  Json squares = Json::array();
-  for (const play::SquarePlace& place : play::squaresOf(choice, move)) {
-    squares.add(place.row * choice.size + place.column);
-  }
-  return Json::object().add("move", move).add("squares", squares);
+  const auto number = [&](play::SquarePlace place) { return numberOf(choice, place); };
+  return Json::object()
+      .add("move", move)
+      .add("squares", listOf(play::squaresOf(choice, move), number));
 }
 
 Json movesOf(const play::GameChoice& choice, const std::vector<std::string>& moves) {
-  Json list = Json::array();
-  for (const std::string& move : moves) {
-    list.add(moveOf(choice, move));
-  }
-  return list;
+  return listOf(moves, [&](const std::string& move) { return moveOf(choice, move); });
 }
 
 std::string seatText(const play::Seat& seat) {
   return seat ? std::to_string(numberOf(*seat)) : std::string(play::kHuman);
+}
+
+Json playersHere() {
+  std::vector<play::Seat> seats{std::nullopt};
+  seats.insert(seats.end(), play::kLevels.begin(), play::kLevels.end());
+  return listOf(seats, seatText);
 }
 
 int numberOf(Side side) {
@@ -154,28 +172,44 @@ int numberOf(Side side) {
 }
 
 Json sidesOf(Game game) {
-  Json sides = Json::array();
-  for (const Side side : {Side::First, Side::Second}) {
-    sides.add(Json::object()
-                  .add("name", sideName(game, side))
-                  .add("letter", std::string_view(std::array{pieceLetter(game, side)}.data(), 1)));
+  return listOf(std::array{Side::First, Side::Second}, [&](Side side) {
+    return Json::object()
+        .add("name", sideName(game, side))
+        .add("letter", std::string(1, pieceLetter(game, side)));
+  });
+}
+
+/// Where undo and redo lead, where they lead anywhere.
+void addSteps(Json& view, const Table& table) {
+  const auto ply = static_cast<int>(table.session.ply());
+  const auto last = static_cast<int>(table.session.moves().size());
+  const auto step = static_cast<int>(play::undoStep(table.seats, table.session.toMove()));
+  if (ply >= step) {
+    view.add("undoTo", ply - step);
   }
-  return sides;
+  if (ply < last) {
+    view.add("redoTo", std::min(ply + step, last));
+  }
 }
 
 Json viewOf(const Table& table) {
   const Session& session = table.session;
   const play::GameChoice& choice = session.choice();
   const Game game = choice.game;
-  return Json::object()
-      .add("line", addressOf(table, Moves::All))
+  Json view = Json::object();
+  addSteps(view, table);
+  return view.add("line", addressOf(table, Moves::All))
       .add("address", addressOf(table, Moves::UntilNow))
       .add("ply", static_cast<int>(session.ply()))
-      .add("game", addressName(game))
+      .add("game", wordFor(game))
       .add("size", choice.size)
       .add("goals", nameOf(choice.goals))
       .add("title", gameTitle(choice, "×"))
+      .add("sizes", listOf(sizesHere(game), [](int size) { return size; }))
+      .add("players", playersHere())
       .add("canBeSolved", isSolved(choice))
+      .add("isQuicklySolved", isQuicklySolved(choice))
+      .add("longestRecord", static_cast<int>(kLongestRecord))
       .add("first", seatText(table.seats.first))
       .add("second", seatText(table.seats.second))
       .add("sides", sidesOf(game))
@@ -184,89 +218,86 @@ Json viewOf(const Table& table) {
       .add("toMove", numberOf(session.toMove()))
       .add("isOver", session.result() != Result::Open)
       .add("status", statusOf(session))
-      .add("mustPass", session.result() == Result::Open && mustPass(session))
+      .add("mustPass", session.phase() == play::Phase::Pass)
       .add("rows", labelsOf(game, choice.size, play::rowLabel))
       .add("columns", labelsOf(game, choice.size, play::columnLabel))
-      .add("squares", squaresOf(game, play::boardOf(session.position())))
+      .add("squares", squaresOf(game, session.position()))
       .add("moves", movesOf(choice, session.moves()))
       .add("legal", movesOf(choice, session.legalMoves()));
 }
 
 Json view(Question fields) {
   const int ply = fields.number();
-  const auto table = tableAt(ply, fields.rest());
-  return table ? viewOf(*table) : faultAnswer(table.fault());
+  return viewOf(tableAt(ply, fields.rest()));
 }
 
 Json played(Question fields) {
   const int ply = fields.number();
   const std::string_view move = fields.next();
-  const auto parsed = tableAt(ply, fields.rest());
-  if (!parsed) {
-    return faultAnswer(parsed.fault());
+  Table table = tableAt(ply, fields.rest());
+  if (const std::string fault = table.session.play(move); !fault.empty()) {
+    refuse(fault);
   }
-  Table table = *parsed;
-  const std::string fault = table.session.play(move);
-  return fault.empty() ? viewOf(table) : faultAnswer(fault);
+  return viewOf(table);
 }
 
-Json origin(Question fields) {
+/// What a click means: see play::Click.
+Json choose(Question fields) {
   const int ply = fields.number();
+  const int chosen = fields.number();
   const int square = fields.number();
-  const auto table = tableAt(ply, fields.rest());
-  if (!table) {
-    return faultAnswer(table.fault());
+  const Session session = tableAt(ply, fields.rest()).session;
+  const int size = session.choice().size;
+  const auto placeOf = [size](int number) {
+    return number >= 0 && number < size * size
+               ? std::optional(play::SquarePlace{number / size, number % size})
+               : std::nullopt;
+  };
+  const auto place = placeOf(square);
+  if (!place || session.result() != Result::Open) {
+    refuse("there is no such square to choose");
   }
-  const int size = table->session.choice().size;
-  if (square < 0 || square >= size * size || table->session.result() != Result::Open) {
-    return faultAnswer("there is no such square to choose");
-  }
-  return Json::object().add("why", faultOfOrigin(table->session, {square / size, square % size}));
+  const play::Click click = required(play::clickOn(session, *place, placeOf(chosen)));
+  return click.chosen ? Json::object().add("chosen", numberOf(session.choice(), *click.chosen))
+         : click.move.empty() ? Json::object()
+                              : Json::object().add("move", click.move);
 }
 
 Json record(Question fields) {
   const std::string date(fields.next());
-  const auto table = parseAddress(fields.rest());
-  return table ? Json::object().add("text", recordOf(table->session, table->seats, date))
-               : faultAnswer(table.fault());
+  const Table table = required(parseAddress(fields.rest()));
+  return Json::object().add("text", recordOf(table.session, table.seats, date));
+}
+
+/// The rest of the fields.
+std::string_view recordsIn(const Question& fields) {
+  if (fields.rest().size() > kLongestRecord) {
+    refuse("this is too long for a recorded game");
+  }
+  return fields.rest();
 }
 
 Json games(Question fields) {
-  if (fields.rest().size() > kLongestRecord) {
-    return faultAnswer(std::string(kTooLong));
-  }
-  const auto records = play::parseRecords(fields.rest());
-  if (!records) {
-    return faultAnswer(records.fault());
-  }
-  Json list = Json::array();
-  for (std::size_t i = 0; i < std::min(records->size(), kMostGames); ++i) {
-    const play::RecordText& record = (*records)[i];
-    const auto start = Session::from(record);
-    list.add(Json::object()
-                 .add("title", start ? gameTitle(start->choice(), "×") : start.fault())
-                 .add("moves", static_cast<int>(record.moves.size())));
-  }
-  return Json::object().add("games", list);
+  auto records = required(play::parseRecords(recordsIn(fields)));
+  records.resize(std::min(records.size(), kMostGames));
+  return Json::object().add("games", listOf(records, [](const play::RecordText& record) {
+                              const auto start = Session::from(record);
+                              return Json::object()
+                                  .add("title",
+                                       start ? gameTitle(start->choice(), "×") : start.fault())
+                                  .add("moves", static_cast<int>(record.moves.size()));
+                            }));
 }
 
 Json open(Question fields) {
-  const int number = fields.number();
-  if (fields.rest().size() > kLongestRecord) {
-    return faultAnswer(std::string(kTooLong));
-  }
-  const auto opened = play::openGame(fields.rest(), static_cast<std::size_t>(std::max(number, 1)));
-  if (!opened) {
-    return faultAnswer(opened.fault());
-  }
-  const Table table{opened->session,
-                    {opened->first.value_or(play::Seat()), opened->second.value_or(play::Seat())}};
-  const std::string address = addressOf(table, Moves::All);
-  if (const auto known = parseAddress(address); !known) {
-    return faultAnswer(known.fault());
-  }
+  const auto number = static_cast<std::size_t>(std::max(fields.number(), 1));
+  const play::OpenedGame opened = required(play::openGame(recordsIn(fields), number));
+  const std::string address = addressOf(
+      {opened.session, {opened.first.value_or(play::Seat()), opened.second.value_or(play::Seat())}},
+      Moves::All);
+  (void)required(parseAddress(address));
   Json answer = Json::object().add("address", address);
-  return opened->fault.empty() ? answer : answer.add("stopped", opened->fault);
+  return opened.fault.empty() ? answer : answer.add("stopped", opened.fault);
 }
 
 /// The fields of a position after its board.
@@ -275,38 +306,33 @@ std::string afterBoard(std::string_view position) {
 }
 
 Json edit(Question fields) {
-  const auto table = parseAddress("game=" + std::string(fields.next()));
+  const auto choice = required(parseAddress("game=" + std::string(fields.next()))).session.choice();
   const int square = fields.number();
   const std::string_view piece = fields.next();
   const std::string_view position = fields.rest();
-  if (!table) {
-    return faultAnswer(table.fault());
-  }
-  const Game game = table->session.choice().game;
+  const Game game = choice.game;
   const std::string sides{pieceLetter(game, Side::First), pieceLetter(game, Side::Second)};
   const std::string pieces = sides + (game == Game::OctaFlip ? "#" : "");
-  const auto grid = parseGrid(position.substr(0, position.find(' ')),
-                              {.pieces = pieces, .smallestSize = 3, .largestSize = 8});
-  if (!grid) {
-    return faultAnswer(grid.fault());
-  }
-  Grid changed = *grid;
+  const auto [smallest, largest] = play::sizesOf(game);
+  Grid grid =
+      required(parseGrid(position.substr(0, position.find(' ')),
+                         {.pieces = pieces, .smallestSize = smallest, .largestSize = largest}));
   std::string rest = afterBoard(position);
-  const bool isOnBoard = square >= 0 && square < grid->size * grid->size;
-  const std::string known = isOnBoard ? pieces + play::kEmptySquare : sides;
+  const bool isOnBoard = square >= 0 && square < grid.size * grid.size;
+  const std::string known = isOnBoard ? pieces + Grid::kEmpty : sides;
   if (piece.size() != 1 || known.find(piece) == std::string::npos) {
-    return faultAnswer(isOnBoard ? "this is no piece of the game" : "this is no side of the game");
+    refuse(isOnBoard ? "this is no piece of the game" : "this is no side of the game");
   }
   if (isOnBoard) {
-    changed.at(square / grid->size, square % grid->size) = piece.front();
+    grid.at(square / grid.size, square % grid.size) = piece.front();
   } else if (rest.size() > 1) {
     rest[1] = piece.front();
   }
-  const std::string text = textOf(changed) + rest;
-  const auto session = Session::from(table->session.choice(), text);
+  const std::string text = textOf(grid) + rest;
+  const auto session = Session::from(choice, text);
   return Json::object()
       .add("position", text)
-      .add("squares", squaresOf(game, play::boardOf(text)))
+      .add("squares", squaresOf(game, text))
       .add("toMove", rest.size() > 1 && rest[1] == pieceLetter(game, Side::Second) ? 1 : 0)
       .add("wrong", session ? "" : session.fault());
 }
@@ -315,35 +341,35 @@ Json edit(Question fields) {
 constexpr std::array<std::pair<std::string_view, Json (*)(Question)>, 7> kQuestions{
     {{"view", view},
      {"play", played},
-     {"origin", origin},
+     {"choose", choose},
      {"record", record},
      {"games", games},
      {"open", open},
      {"edit", edit}}};
 
-Json valueOf(const play::GameChoice& choice, const play::ValuedMove& valued) {
-  return moveOf(choice, valued.move)
-      .add("text", solver::describe(valued.value))
-      .add("short", play::shortText(valued.value))
-      .add("rank", valued.value.code());
-}
-
-Json valueOf(const play::GameChoice& choice, const play::ScoredMove& scored) {
-  const auto plies = scored.score.plies();
-  const std::string text =
-      plies ? (scored.score.isWin() ? "win in " : "loss in ") + std::to_string(*plies)
-            : play::shortText(scored.score);
-  return moveOf(choice, scored.move)
-      .add("text", text)
-      .add("short", play::shortText(scored.score))
-      .add("rank", scored.score.number());
-}
-
-template <typename Moves>
-Json valuesOf(const play::GameChoice& choice, const Moves& moves) {
+/// What the squares are worth, where nothing is chosen and where a piece is.
+template <typename Value>
+Json squareValuesOf(const play::GameChoice& choice,
+                    const std::vector<play::RatedMove<Value>>& moves) {
+  std::set<std::optional<play::SquarePlace>> choices{std::nullopt};
+  for (const auto& [move, value] : moves) {
+    if (const auto squares = play::squaresOf(choice, move); squares.size() == 2) {
+      choices.insert(squares.front());
+    }
+  }
   Json list = Json::array();
-  for (const auto& move : moves) {
-    list.add(valueOf(choice, move));
+  for (const auto& chosen : choices) {
+    const auto values = play::squareValues(choice, moves, chosen);
+    const bool differ = std::any_of(values.begin(), values.end(),
+                                    [](const auto& known) { return !known.second.isBest; });
+    for (const auto& [square, value] : values) {
+      Json member = Json::object()
+                        .add("square", numberOf(choice, square))
+                        .add("text", value.words)
+                        .add("short", value.text)
+                        .add("isBest", value.isBest && differ);
+      list.add(chosen ? member.add("chosen", numberOf(choice, *chosen)) : member);
+    }
   }
   return list;
 }
@@ -353,13 +379,12 @@ Json bestLine(Session session) {
   Json line = Json::array();
   for (std::size_t i = 0; i < kLongestLine && session.result() == Result::Open; ++i) {
     const auto moves = session.valuedMoves();
-    const auto best = std::max_element(
-        moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.value < b.value; });
-    if (best == moves.end()) {
+    if (moves.empty()) {
       break;
     }
-    line.add(best->move);
-    session.play(best->move);
+    const std::string& best = bestOf(moves).move;
+    line.add(best);
+    session.play(best);
   }
   return line;
 }
@@ -391,11 +416,10 @@ Json courseOf(const Session& game) {
 
 Json search(Question fields, const Report& report) {
   const int ply = fields.number();
-  const auto table = tableAt(ply, fields.rest());
-  if (!table || table->session.result() != Result::Open) {
-    return faultAnswer(table ? "the game is over" : table.fault());
+  const Session session = tableAt(ply, fields.rest()).session;
+  if (session.result() != Result::Open) {
+    refuse("the game is over");
   }
-  const Session& session = table->session;
   const play::GameChoice& choice = session.choice();
   const auto now = std::chrono::steady_clock::now();
   Json line = Json::array();
@@ -404,27 +428,22 @@ Json search(Question fields, const Report& report) {
     answer.add("line", describeSearch(state, choice.game, session.toMove())).add("best", line);
     report(answer.text());
   };
-  session.search({.deadline = now + kLongestLineSearch}, kTableBytes, {},
-                 [&](const play::Finding& finding) {
-                   line = Json::array();
-                   for (std::size_t i = 0; i < std::min(finding.line.size(), kLongestLine); ++i) {
-                     line.add(finding.line[i]);
-                   }
-                   state = {finding.depth, false, finding.score};
-                   tell(Json::object());
-                 });
+  session.search(
+      {.deadline = now + kLongestLineSearch}, kTableBytes, {}, [&](const play::Finding& finding) {
+        line = listOf(std::span(finding.line).first(std::min(finding.line.size(), kLongestLine)),
+                      [](const std::string& move) { return std::string_view(move); });
+        state = {finding.depth, false, finding.score};
+        tell(Json::object());
+      });
   std::vector<play::ScoredMove> last;
   session.scoreMoves({.depth = play::SearchLimits::kMostDepth, .deadline = now + kLongestSearch},
                      kTableBytes, {}, [&](int depth, const std::vector<play::ScoredMove>& moves) {
                        last = moves;
-                       const auto best = std::max_element(
-                           moves.begin(), moves.end(),
-                           [](const auto& a, const auto& b) { return a.score < b.score; });
-                       state = {depth, false, best->score};
-                       tell(Json::object().add("moves", valuesOf(choice, moves)));
+                       state = {depth, false, bestOf(moves).value};
+                       tell(Json::object().add("squares", squareValuesOf(choice, moves)));
                      });
   state.hasEnded = true;
-  tell(Json::object().add("moves", valuesOf(choice, last)));
+  tell(Json::object().add("squares", squareValuesOf(choice, last)));
   return Json::object();
 }
 
@@ -433,6 +452,9 @@ Json search(Question fields, const Report& report) {
 std::string Core::answer(std::string_view question, const Report& report) {
   Question fields(question);
   const std::string_view name = fields.next();
+  const auto refusal = [](const char* fault) {
+    return Json::object().add("fault", play::asSentence(fault)).text();
+  };
   try {
     const auto* const simple = std::find_if(kQuestions.begin(), kQuestions.end(),
                                             [&](const auto& known) { return known.first == name; });
@@ -453,21 +475,17 @@ std::string Core::answer(std::string_view question, const Report& report) {
       return search(fields, report).text();
     }
   } catch (const std::bad_alloc&) {
-    return faultAnswer("there is not enough memory").text();
+    return refusal("there is not enough memory");
   } catch (const std::exception& failure) {
-    return faultAnswer(failure.what()).text();
+    return refusal(failure.what());
   }
-  return faultAnswer("there is no such question").text();
+  return refusal("there is no such question");
 }
 
 std::string Core::solve(std::string_view address, const Report& report) {
-  const auto table = parseAddress(address);
-  if (!table) {
-    return faultAnswer(table.fault()).text();
-  }
-  const play::GameChoice choice = table->session.choice();
+  const play::GameChoice choice = required(parseAddress(address)).session.choice();
   if (!isSolved(choice)) {
-    return faultAnswer("this board is too large to be solved").text();
+    refuse("this board is too large to be solved");
   }
   if (choice != solved_ || std::holds_alternative<std::monostate>(values_)) {
     // First, so that the memory of one solution is enough.
@@ -483,23 +501,19 @@ std::string Core::solve(std::string_view address, const Report& report) {
 }
 
 std::string Core::values(int ply, std::string_view address) const {
-  const auto parsed = tableAt(ply, address);
-  if (!parsed) {
-    return faultAnswer(parsed.fault()).text();
-  }
-  Table table = *parsed;
-  const play::GameChoice& choice = table.session.choice();
+  Session session = tableAt(ply, address).session;
+  const play::GameChoice& choice = session.choice();
   if (choice != solved_ || std::holds_alternative<std::monostate>(values_)) {
-    return faultAnswer("this game is not solved").text();
+    refuse("this game is not solved");
   }
-  table.session.use(values_);
-  Json answer = Json::object().add("course", courseOf(table.session));
-  if (table.session.result() != Result::Open) {
+  session.use(values_);
+  Json answer = Json::object().add("course", courseOf(session));
+  if (session.result() != Result::Open) {
     return answer.text();
   }
-  return answer.add("line", describe(*table.session.value(), choice.game, table.session.toMove()))
-      .add("moves", valuesOf(choice, table.session.valuedMoves()))
-      .add("best", bestLine(table.session))
+  return answer.add("line", describe(*session.value(), choice.game, session.toMove()))
+      .add("squares", squareValuesOf(choice, session.valuedMoves()))
+      .add("best", bestLine(session))
       .text();
 }
 
@@ -508,11 +522,10 @@ std::string Core::move(std::string_view question) const {
   const int ply = fields.number();
   const auto level = play::levelNumbered(fields.number());
   const int seed = fields.number();
-  const auto parsed = tableAt(ply, fields.rest());
-  if (!parsed || !level || parsed->session.result() != Result::Open) {
-    return faultAnswer(parsed ? "there is no move to choose" : parsed.fault()).text();
+  Session session = tableAt(ply, fields.rest()).session;
+  if (!level || session.result() != Result::Open) {
+    refuse("there is no move to choose");
   }
-  Session session = parsed->session;
   if (session.choice() == solved_) {
     session.use(values_);
   }

@@ -5,14 +5,16 @@
 ///     question                            answer
 ///     view PLY ADDRESS                    all that is to be seen, so many moves from the start
 ///     play PLY MOVE ADDRESS               the same after a move
-///     origin PLY SQUARE ADDRESS           why no piece can be moved from a square: `why`
+///     choose PLY CHOSEN SQUARE ADDRESS    what a click on a square means while the piece on
+///     another is
+///                                         chosen, or `none`: a `move`, or that a piece is `chosen`
 ///     record DATE ADDRESS                 `text`: the game as a record
 ///     games RECORDS                       `games`: of each, its `title` and number of `moves`
 ///     open NUMBER RECORDS                 the game's `address`, and `stopped` if a move is wrong
 ///     edit GAME SQUARE PIECE POSITION     the position with another piece, or side to move
 ///     solve ADDRESS                       remembers the game's values; reports how far it is
-///     values PLY ADDRESS                  what each move is worth, if the game is the solved one
-///     search PLY ADDRESS                  reports what a search thinks of each move
+///     values PLY ADDRESS                  what each square is worth, if the game is the solved one
+///     search PLY ADDRESS                  reports what a search thinks of each square
 ///     move PLY LEVEL SEED ADDRESS         a computer player's move
 ///
 /// A blank in this table is a line end in a question. PLY is a number or `end`, NUMBER counts from

@@ -1,18 +1,14 @@
 #include "teeko/play/board_text.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <cstdlib>
-
 #include "teeko/octaflip/picture.hpp"
 
 namespace teeko::play {
 namespace {
 
-constexpr std::string_view kPass = "0000";
-
-std::string inPlies(int plies) {
-  return " in " + std::to_string(plies);
+Content contentOf(Game game, char piece) {
+  return piece == pieceLetter(game, Side::First)    ? Content::First
+         : piece == pieceLetter(game, Side::Second) ? Content::Second
+                                                    : Content::Blocked;
 }
 
 }  // namespace
@@ -32,14 +28,14 @@ std::string squareName(Game game, SquarePlace place) {
 }
 
 std::optional<SquarePlace> squareNamed(const GameChoice& choice, std::string_view name) {
-  for (int row = 0; row < choice.size; ++row) {
-    for (int column = 0; column < choice.size; ++column) {
-      if (squareName(choice.game, {row, column}) == name) {
-        return SquarePlace{row, column};
-      }
-    }
+  if (name.size() != 2) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  const std::size_t row = choice.game == Game::Teeko ? 1 : 0;
+  const SquarePlace place{name[row] - rowLabel(choice.game, 0),
+                          name[1 - row] - columnLabel(choice.game, 0)};
+  const auto isOnBoard = [&](int number) { return number >= 0 && number < choice.size; };
+  return isOnBoard(place.row) && isOnBoard(place.column) ? std::optional(place) : std::nullopt;
 }
 
 std::vector<SquarePlace> squaresOf(const GameChoice& choice, std::string_view move) {
@@ -52,15 +48,16 @@ std::vector<SquarePlace> squaresOf(const GameChoice& choice, std::string_view mo
   return squares;
 }
 
-std::vector<std::string> boardOf(std::string_view position) {
-  std::vector<std::string> rows(1);
+std::vector<std::vector<Content>> boardOf(Game game, std::string_view position) {
+  std::vector<std::vector<Content>> rows(1);
   for (const char character : position.substr(0, position.find(' '))) {
     if (character == '/') {
       rows.emplace_back();
     } else if (character >= '0' && character <= '9') {
-      rows.back().append(static_cast<std::size_t>(character - '0'), kEmptySquare);
+      rows.back().resize(rows.back().size() + static_cast<std::size_t>(character - '0'),
+                         Content::Empty);
     } else {
-      rows.back() += character;
+      rows.back().push_back(contentOf(game, character));
     }
   }
   return rows;
@@ -98,10 +95,6 @@ std::string gameTitle(const GameChoice& choice, std::string_view times) {
   return title + (choice.goals == GoalSet::Advanced ? ", advanced goals" : "");
 }
 
-bool mustPass(const Session& session) {
-  return session.legalMoves() == std::vector<std::string>{std::string(kPass)};
-}
-
 std::string statusOf(const Session& session) {
   const Game game = session.choice().game;
   const std::string side = sideName(game, session.toMove());
@@ -115,32 +108,10 @@ std::string statusOf(const Session& session) {
     case Result::Open:
       break;
   }
-  const auto moves = session.legalMoves();
-  if (game == Game::Teeko) {
-    return side + (moves.front().size() == 2 ? " to drop" : " to move");
-  }
-  return side + (moves.front() == kPass ? " must pass" : " to move");
-}
-
-std::string describe(solver::Value value, Game game, Side toMove) {
-  switch (value.outcome()) {
-    case solver::Outcome::Win:
-      return sideName(game, toMove) + " wins" + inPlies(*value.plies());
-    case solver::Outcome::Loss:
-      return sideName(game, opponentOf(toMove)) + " wins" + inPlies(*value.plies());
-    case solver::Outcome::Draw:
-      break;
-  }
-  return "Even: nobody can force a win";
-}
-
-std::string describe(Score score, Game game, Side toMove) {
-  constexpr int kEven = 10;
-  const Side better = score.number() > 0 ? toMove : opponentOf(toMove);
-  if (const auto plies = score.plies()) {
-    return sideName(game, better) + " wins" + inPlies(*plies);
-  }
-  return std::abs(score.number()) < kEven ? "even" : sideName(game, better) + " is better";
+  const Phase phase = session.phase();
+  return side + (phase == Phase::Pass                          ? " must pass"
+                 : phase == Phase::Drop && game == Game::Teeko ? " to drop"
+                                                               : " to move");
 }
 
 std::string asSentence(std::string text) {
@@ -148,52 +119,6 @@ std::string asSentence(std::string text) {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
   return text;
-}
-
-std::string describeSearch(const SearchState& search, Game game, Side toMove) {
-  if (search.depth == 0) {
-    return "Searching";
-  }
-  return (search.hasEnded ? "Searched, depth " : "Searching, depth ") +
-         std::to_string(search.depth) + ": " + describe(search.score, game, toMove);
-}
-
-std::string faultOfOrigin(const Session& session, SquarePlace place) {
-  const Game game = session.choice().game;
-  const Side side = session.toMove();
-  const std::string name = squareName(game, place);
-  const char piece = boardOf(session.position())[static_cast<std::size_t>(place.row)]
-                                                [static_cast<std::size_t>(place.column)];
-  if (piece == kEmptySquare) {
-    return name + " is empty: choose a piece of " + sideName(game, side);
-  }
-  if (piece == pieceLetter(game, side)) {
-    return name + " cannot move: no square that it could go to is empty";
-  }
-  return piece == pieceLetter(game, opponentOf(side))
-             ? name + " is a piece of " + sideName(game, opponentOf(side))
-             : name + " is blocked";
-}
-
-std::string shortText(solver::Value value) {
-  const auto plies = value.plies();
-  if (!plies) {
-    return "=";
-  }
-  return (value.outcome() == solver::Outcome::Win ? '+' : '-') + std::to_string(*plies);
-}
-
-std::string shortText(Score score) {
-  if (const auto plies = score.plies()) {
-    return (score.isWin() ? '+' : '-') + std::to_string(*plies);
-  }
-  constexpr int kMostTenths = 99;
-  const int tenths = std::min((std::abs(score.number()) + 5) / 10, kMostTenths);
-  if (tenths == 0) {
-    return "0.0";
-  }
-  return (score.number() > 0 ? '+' : '-') + std::to_string(tenths / 10) + '.' +
-         std::to_string(tenths % 10);
 }
 
 }  // namespace teeko::play

@@ -11,14 +11,20 @@
 namespace teeko::play {
 namespace {
 
-template <typename Number>
-std::string sizesOf(Number smallest, Number largest) {
-  return std::to_string(smallest) + " to " + std::to_string(largest);
-}
-
 /// The position's type, of a record.
 template <typename AnyRecord>
 using PositionOf = std::decay_t<decltype(std::declval<AnyRecord>().position())>;
+
+template <int Size>
+Phase phaseOf(const teeko::Position<Size>& position) {
+  return position.isDropping() ? Phase::Drop : Phase::Step;
+}
+Phase phaseOf(const octaflip::Position& position) {
+  return canMove(position.board(), position.toMove()) ? Phase::Step : Phase::Pass;
+}
+Phase phaseOf(const tictactoe::Position& /*position*/) {
+  return Phase::Drop;
+}
 
 template <Position P>
 std::vector<std::string> textsOf(const P& start, const std::vector<typename P::Move>& moves) {
@@ -73,12 +79,19 @@ std::string_view nameOf(Game game) noexcept {
 }
 
 std::optional<Game> gameNamed(std::string_view name) noexcept {
-  for (const Game game : {Game::Teeko, Game::OctaFlip, Game::TicTacToe}) {
-    if (nameOf(game) == name) {
-      return game;
-    }
-  }
-  return std::nullopt;
+  const auto* const game = std::find_if(kGames.begin(), kGames.end(),
+                                        [&](Game candidate) { return nameOf(candidate) == name; });
+  return game == kGames.end() ? std::nullopt : std::optional(*game);
+}
+
+std::string wordFor(Game game) {
+  return lowerCase(nameOf(game));
+}
+
+std::optional<Game> gameForWord(std::string_view word) {
+  const auto* const game = std::find_if(kGames.begin(), kGames.end(),
+                                        [&](Game candidate) { return wordFor(candidate) == word; });
+  return game == kGames.end() ? std::nullopt : std::optional(*game);
 }
 
 int usualSizeOf(Game game) noexcept {
@@ -88,22 +101,18 @@ int usualSizeOf(Game game) noexcept {
                                   : tictactoe::kSmallestSize;
 }
 
+Sizes sizesOf(Game game) noexcept {
+  return game == Game::Teeko      ? Sizes{kSmallestSize, kLargestSize}
+         : game == Game::OctaFlip ? Sizes{octaflip::kSize, octaflip::kSize}
+                                  : Sizes{tictactoe::kSmallestSize, tictactoe::kLargestSize};
+}
+
 std::string faultOf(const GameChoice& choice) {
-  const auto fault = [&](int smallest, int largest) -> std::string {
-    return choice.size >= smallest && choice.size <= largest
-               ? ""
-               : std::to_string(choice.size) + " is not a size of the board, " +
-                     sizesOf(smallest, largest);
-  };
-  switch (choice.game) {
-    case Game::Teeko:
-      return fault(kSmallestSize, kLargestSize);
-    case Game::OctaFlip:
-      return fault(octaflip::kSize, octaflip::kSize);
-    case Game::TicTacToe:
-      break;
-  }
-  return fault(tictactoe::kSmallestSize, tictactoe::kLargestSize);
+  const auto [smallest, largest] = sizesOf(choice.game);
+  return choice.size >= smallest && choice.size <= largest
+             ? ""
+             : std::to_string(choice.size) + " is not a size of the board, " +
+                   std::to_string(smallest) + " to " + std::to_string(largest);
 }
 
 Values solveGame(const GameChoice& choice, const solver::SolveOptions& options) {
@@ -120,6 +129,11 @@ Values solveGame(const GameChoice& choice, const solver::SolveOptions& options) 
     }
     return {};
   });
+}
+
+bool isQuicklySolved(const GameChoice& choice) noexcept {
+  constexpr int kLargest = 5;
+  return choice.size <= kLargest && isSolved(choice);
 }
 
 bool isSolved(const GameChoice& choice) noexcept {
@@ -202,6 +216,14 @@ Side Session::firstToMove() const {
 
 Result Session::result() const {
   return std::visit([](const auto& record) { return record.result(); }, record_);
+}
+
+Phase Session::phase() const {
+  return std::visit(
+      [](const auto& record) {
+        return record.result() == Result::Open ? phaseOf(record.position()) : Phase::Over;
+      },
+      record_);
 }
 
 std::vector<std::string> Session::legalMoves() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -149,7 +150,7 @@ class Drawing {
         glyphs_(glyphs),
         frame_(frame),
         choice_(screen.session().choice()),
-        board_(play::boardOf(screen.session().position())),
+        board_(play::boardOf(choice_.game, screen.session().position())),
         lastMove_(screen.lastMove()),
         hint_(screen.hintedMove()),
         destinations_(screen.destinations()),
@@ -262,10 +263,10 @@ class Drawing {
 
   /// The piece and the value on a square, if there are any.
   void drawContent(SquarePlace square, CellPlace middle) {
-    const char piece =
+    const play::Content content =
         board_[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)];
     const auto* const value = valueAt(square);
-    if (piece == play::kEmptySquare) {
+    if (content == play::Content::Empty) {
       if (value != nullptr) {
         drawValue(*value, middle.row, middle.column - widthOf(value->text) / 2);
       } else if (contains(destinations_, square)) {
@@ -273,13 +274,9 @@ class Drawing {
       }
       return;
     }
-    const bool isBlocked = piece != pieceLetter(choice_.game, Side::First) &&
-                           piece != pieceLetter(choice_.game, Side::Second);
-    const PieceLook look =
-        isBlocked
-            ? PieceLook{glyphs_.blocked, &glyphs_.blockedPicture, kDim}
-            : lookOf(glyphs_, choice_.game,
-                     piece == pieceLetter(choice_.game, Side::First) ? Side::First : Side::Second);
+    const PieceLook look = content == play::Content::Blocked
+                               ? PieceLook{glyphs_.blocked, &glyphs_.blockedPicture, kDim}
+                               : lookOf(glyphs_, choice_.game, static_cast<Side>(content));
     drawPiece(look, middle, value != nullptr);
     if (value != nullptr) {
       const int width = widthOf(value->text);
@@ -305,7 +302,7 @@ class Drawing {
     }
   }
 
-  void drawValue(const GameScreen::SquareValue& value, int row, int column) {
+  void drawValue(const play::SquareValue& value, int row, int column) {
     const Colour colour = value.outcome == solver::Outcome::Win    ? Colour::Green
                           : value.outcome == solver::Outcome::Loss ? Colour::Red
                                                                    : Colour::Usual;
@@ -313,9 +310,8 @@ class Drawing {
                  {.colour = colour, .bold = value.isBest, .underlined = value.isBest});
   }
 
-  [[nodiscard]] const GameScreen::SquareValue* valueAt(SquarePlace square) const {
-    const auto found = std::find_if(values_.begin(), values_.end(),
-                                    [&](const auto& value) { return value.first == square; });
+  [[nodiscard]] const play::SquareValue* valueAt(SquarePlace square) const {
+    const auto found = values_.find(square);
     return found == values_.end() ? nullptr : &found->second;
   }
 
@@ -365,8 +361,8 @@ class Drawing {
     std::string text;
     for (const Side side : {Side::First, Side::Second}) {
       std::ptrdiff_t pieces = 0;
-      for (const std::string& row : board_) {
-        pieces += std::count(row.begin(), row.end(), pieceLetter(choice_.game, side));
+      for (const auto& row : board_) {
+        pieces += std::count(row.begin(), row.end(), static_cast<play::Content>(side));
       }
       text +=
           (text.empty() ? "" : ", ") + sideName(choice_.game, side) + ' ' + std::to_string(pieces);
@@ -456,11 +452,11 @@ class Drawing {
   const Glyphs& glyphs_;
   Frame& frame_;
   const play::GameChoice& choice_;
-  std::vector<std::string> board_;
+  std::vector<std::vector<play::Content>> board_;
   std::vector<SquarePlace> lastMove_;
   std::vector<SquarePlace> hint_;
   std::vector<SquarePlace> destinations_;
-  std::vector<std::pair<SquarePlace, GameScreen::SquareValue>> values_;
+  std::map<SquarePlace, play::SquareValue> values_;
 };
 
 /// The first line says how the game is won.

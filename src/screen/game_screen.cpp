@@ -1,11 +1,13 @@
 #include "teeko/screen/game_screen.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <variant>
 
 #include "teeko/core/notation.hpp"
+#include "teeko/octaflip/position.hpp"
 #include "teeko/play/board_text.hpp"
+#include "teeko/play/click.hpp"
+#include "teeko/play/undo.hpp"
 #include "teeko/solver/value_text.hpp"
 
 #include "layout.hpp"
@@ -29,14 +31,7 @@ bool areKnown(const play::Values& values) {
 /// The move as the notation has it: people also write blanks between squares, and `pass`.
 std::string moveTyped(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-  return lowerCase(text) == "pass" ? "0000" : text;
-}
-
-std::optional<solver::Outcome> outcomeOf(const play::Score& score) {
-  if (!score.plies()) {
-    return std::nullopt;
-  }
-  return score.isWin() ? solver::Outcome::Win : solver::Outcome::Loss;
+  return lowerCase(text) == "pass" ? std::string(octaflip::kPassText) : text;
 }
 
 bool isYes(Character character) {
@@ -180,8 +175,7 @@ void GameScreen::handle(const MoveFound& found) {
 
 void GameScreen::handle(const LineFound& found) {
   if (job_ && job_->number == found.job) {
-    analysis_ = {.depth = found.finding.depth,
-                 .score = found.finding.score,
+    analysis_ = {.state = {.depth = found.finding.depth, .score = found.finding.score},
                  .bestMove = found.finding.line.front(),
                  .moves = {}};
   }
@@ -189,23 +183,22 @@ void GameScreen::handle(const LineFound& found) {
 
 void GameScreen::handle(const MovesScored& scored) {
   if (job_ && job_->number == scored.job) {
-    const auto best =
-        std::max_element(scored.moves.begin(), scored.moves.end(),
-                         [](const auto& a, const auto& b) { return a.score < b.score; });
-    analysis_ = {
-        .depth = scored.depth, .score = best->score, .bestMove = best->move, .moves = scored.moves};
+    const play::ScoredMove& best = bestOf(scored.moves);
+    analysis_ = {.state = {.depth = scored.depth, .score = best.value},
+                 .bestMove = best.move,
+                 .moves = scored.moves};
   }
 }
 
 void GameScreen::handle(const SearchEnded& ended) {
   if (job_ && job_->number == ended.job) {
-    analysis_.hasEnded = true;
+    analysis_.state.hasEnded = true;
   }
 }
 
 void GameScreen::handle(const JobFailed& failed) {
   if (job_ && job_->number == failed.job) {
-    analysis_.hasEnded = true;
+    analysis_.state.hasEnded = true;
     message_ = play::asSentence(failed.reason);
   }
 }
@@ -368,42 +361,15 @@ void GameScreen::choose() {
     steps_ = true;
   } else if (!isPersonsTurn()) {
     message_ = playerName(session_.toMove()) + " is thinking";
-  } else if (mustPass(session_)) {
+  } else if (session_.phase() == play::Phase::Pass) {
     play(session_.legalMoves().front());
+  } else if (const auto click = play::clickOn(session_, cursor_, chosen_); !click) {
+    message_ = click.fault();
+  } else if (!click->move.empty()) {
+    play(click->move);
   } else {
-    const std::string name = squareName(session_.choice().game, cursor_);
-    if (chosen_) {
-      chooseDestination(name);
-    } else {
-      chooseSquare(name);
-    }
+    chosen_ = click->chosen;
   }
-}
-
-void GameScreen::chooseSquare(const std::string& name) {
-  if (session_.legalMoves().front().size() == name.size()) {
-    play(name);
-  } else if (canMoveFrom(name)) {
-    chosen_ = cursor_;
-  } else {
-    message_ = play::faultOfOrigin(session_, cursor_);
-  }
-}
-
-void GameScreen::chooseDestination(const std::string& name) {
-  if (cursor_ == *chosen_) {
-    chosen_.reset();
-  } else if (canMoveFrom(name)) {
-    chosen_ = cursor_;
-  } else {
-    play(squareName(session_.choice().game, *chosen_) + name);
-  }
-}
-
-bool GameScreen::canMoveFrom(const std::string& name) const {
-  const auto moves = session_.legalMoves();
-  return std::any_of(moves.begin(), moves.end(),
-                     [&name](const std::string& move) { return move.starts_with(name); });
 }
 
 void GameScreen::play(const std::string& move) {
@@ -414,21 +380,14 @@ void GameScreen::play(const std::string& move) {
   positionChanged();
 }
 
-Side GameScreen::sideAt(std::size_t ply) const {
-  return ply % 2 == 0 ? session_.firstToMove() : opponentOf(session_.firstToMove());
-}
-
 bool GameScreen::isPersonsTurn() const {
   return !seats_.of(session_.toMove());
 }
 
 void GameScreen::undo() {
-  const bool isOneSided = seats_.first.has_value() != seats_.second.has_value();
-  for (std::size_t ply = session_.ply(); ply > 0; --ply) {
-    if (!isOneSided || !seats_.of(sideAt(ply - 1))) {
-      goTo(ply - 1);
-      return;
-    }
+  if (const auto step = play::undoStep(seats_, session_.toMove()); session_.ply() >= step) {
+    goTo(session_.ply() - step);
+    return;
   }
   if (earlier_.empty()) {
     message_ = "There is nothing to undo";
@@ -455,12 +414,7 @@ void GameScreen::redo() {
     message_ = "Back in the later game";
     return;
   }
-  const bool isOneSided = seats_.first.has_value() != seats_.second.has_value();
-  std::size_t ply = session_.ply() + 1;
-  while (ply < last && isOneSided && seats_.of(sideAt(ply))) {
-    ++ply;
-  }
-  goTo(ply);
+  goTo(std::min(last, session_.ply() + play::undoStep(seats_, session_.toMove())));
 }
 
 void GameScreen::goTo(std::size_t ply) {
@@ -647,12 +601,11 @@ bool GameScreen::hasUnsavedGame() const {
 }
 
 std::optional<play::GameChoice> GameScreen::toSolve() const {
-  constexpr int kQuicklySolved = 5;
   const play::GameChoice& choice = session_.choice();
   if (!hasValues() || areKnown(values_) || !solvingFault_.empty()) {
     return std::nullopt;
   }
-  const bool atOnce = choice.size <= kQuicklySolved || choice == valuesAtHand_;
+  const bool atOnce = isQuicklySolved(choice) || choice == valuesAtHand_;
   return atOnce || wantsValues_ ? std::optional(choice) : std::nullopt;
 }
 
@@ -693,36 +646,12 @@ void GameScreen::updateJob() {
 }
 
 std::vector<Square> GameScreen::destinations() const {
-  std::vector<Square> squares;
-  if (chosen_) {
-    const std::string name = squareName(session_.choice().game, *chosen_);
-    for (const std::string& move : session_.legalMoves()) {
-      if (move.starts_with(name)) {
-        squares.push_back(squaresOf(session_.choice(), move).back());
-      }
-    }
-  }
-  return squares;
+  return chosen_ ? play::destinationsOf(session_, *chosen_) : std::vector<Square>();
 }
 
 std::vector<Square> GameScreen::lastMove() const {
   return session_.ply() == 0 ? std::vector<Square>()
                              : squaresOf(session_.choice(), session_.moves()[session_.ply() - 1]);
-}
-
-std::vector<GameScreen::RatedMove> GameScreen::ratedMoves() const {
-  std::vector<RatedMove> moves;
-  for (const play::ValuedMove& valued : session_.valuedMoves()) {
-    moves.push_back(
-        {valued.move, play::shortText(valued.value), valued.value.rank(), valued.value.outcome()});
-  }
-  if (moves.empty()) {
-    for (const play::ScoredMove& scored : analysis_.moves) {
-      moves.push_back({scored.move, play::shortText(scored.score), scored.score.number(),
-                       outcomeOf(scored.score)});
-    }
-  }
-  return moves;
 }
 
 const std::string& GameScreen::bestMove() const {
@@ -733,34 +662,13 @@ std::vector<Square> GameScreen::hintedMove() const {
   return showsHint_ ? squaresOf(session_.choice(), bestMove()) : std::vector<Square>();
 }
 
-std::vector<std::pair<Square, GameScreen::SquareValue>> GameScreen::squareValues() const {
-  std::vector<std::pair<Square, SquareValue>> values;
+std::map<Square, play::SquareValue> GameScreen::squareValues() const {
   if (!showsValues_) {
-    return values;
+    return {};
   }
-  // The best of the moves that a square can be chosen for.
-  std::map<std::string, RatedMove> bestAt;
-  const std::string origin = chosen_ ? squareName(session_.choice().game, *chosen_) : "";
-  for (const RatedMove& move : ratedMoves()) {
-    if (!move.move.starts_with(origin)) {
-      continue;
-    }
-    const std::string name = move.move.substr(origin.size(), 2);
-    const auto known = bestAt.find(name);
-    if (known == bestAt.end() || known->second.rank < move.rank) {
-      bestAt.insert_or_assign(name, move);
-    }
-  }
-  int highest = std::numeric_limits<int>::min();
-  for (const auto& [name, move] : bestAt) {
-    highest = std::max(highest, move.rank);
-  }
-  for (const auto& [name, move] : bestAt) {
-    if (const auto square = squareNamed(session_.choice(), name)) {
-      values.emplace_back(*square, SquareValue{move.text, move.rank == highest, move.outcome});
-    }
-  }
-  return values;
+  const auto exact = session_.valuedMoves();
+  return exact.empty() ? play::squareValues(session_.choice(), analysis_.moves, chosen_)
+                       : play::squareValues(session_.choice(), exact, chosen_);
 }
 
 std::string GameScreen::valueLine() const {
@@ -774,8 +682,7 @@ std::string GameScreen::valueLine() const {
   if (toSolve()) {
     return "Solving" + (solvingProgress_.empty() ? "" : ": " + solvingProgress_);
   }
-  return describeSearch({analysis_.depth, analysis_.hasEnded, analysis_.score}, game,
-                        session_.toMove());
+  return describeSearch(analysis_.state, game, session_.toMove());
 }
 
 std::string GameScreen::message() const {
@@ -803,7 +710,7 @@ std::string GameScreen::message() const {
     return "n begins a new game";
   }
   if (!showsHint_) {
-    return isPersonsTurn() && mustPass(session_) ? "Enter passes" : "";
+    return isPersonsTurn() && session_.phase() == play::Phase::Pass ? "Enter passes" : "";
   }
   const std::string& best = bestMove();
   const auto exact = session_.valuedMoves();

@@ -92,11 +92,12 @@ TEST_CASE("a match has at least two players, one game and no more words") {
 }
 
 TEST_CASE("a match's board fits the game") {
-  CHECK(faultOfTwo({"octaflip", "--goals", "advanced"}) == "--goals is for Teeko");
+  CHECK(faultOfTwo({"octaflip", "--goals", "advanced"}) == "--goals is for Teeko only");
   CHECK(faultOfThree({"octaflip", "--goals", "standard"}) == kThree);
   CHECK(faultOfThree({"--goals", "advanced"}) == kThree);
-  CHECK(faultOfTwo({"--size", "3"}) == "3 is not a size of the board, 4 to 8");
-  CHECK(faultOfTwo({"octaflip", "--size", "5"}).starts_with("5 is not a size of the board"));
+  CHECK(faultOfTwo({"--size", "3"}) == "--size: 3 is not a size of the board, 4 to 8");
+  CHECK(
+      faultOfTwo({"octaflip", "--size", "5"}).starts_with("--size: 5 is not a size of the board"));
   CHECK(faultOfThree({"--size", "8"}) == kThree);
   CHECK(faultOfThree({"tictactoe", "--size", "3"}) == kThree);
   CHECK(faultOfTwo({"--size", "0"}).starts_with("--size: '0' is not a whole number from 1 to "));

@@ -123,7 +123,7 @@ printf 'game=octaflip&moves=1122.1827' | seed page_fuzz octaflip '\0'
 printf 'game=tictactoe&size=4&moves=22.11.33' | seed page_fuzz tictactoe '\0'
 page view view 1 moves=C2.B1
 page play play end b1 moves=C2
-page origin origin end 3 'fen=3b/3r/bb2/rbrr%20r'
+page choose choose end none 3 'fen=3b/3r/bb2/rbrr%20r'
 page record record 2026.11.21 game=tictactoe\&moves=22.11
 page games games '[Game "TicTacToe"]' '[Result "*"]' '' '1. 11 22 *'
 page open open 1 '[Game "TicTacToe"]' '[Result "*"]' '' '1. 11 22 *'

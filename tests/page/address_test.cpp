@@ -146,9 +146,6 @@ TEST_CASE("an address has the moves until now, or all") {
   while (table.session.undo()) {
   }
   CHECK(addressOf(table, Moves::UntilNow) == "game=teeko&size=5&goals=standard&second=human");
-  CHECK(addressName(play::Game::Teeko) == "teeko");
-  CHECK(addressName(play::Game::OctaFlip) == "octaflip");
-  CHECK(addressName(play::Game::TicTacToe) == "tictactoe");
 }
 
 }  // namespace

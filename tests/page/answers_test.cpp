@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "teeko/play/best_moves.hpp"
+
+#include "page/address.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
@@ -17,14 +20,14 @@ TEST_CASE("a view tells what is to be seen") {
   Core core;
   const std::string view = core.answer("view\n1\nmoves=C2.B1");
   CHECK(contains(view, R"("status":"Red to drop")"));
-  CHECK(contains(view, R"({"name":"C2","piece":"black","letter":"b"})"));
-  CHECK(contains(view, R"({"name":"B1","piece":"empty","letter":"."})"));
+  CHECK(contains(view, R"({"name":"C2","piece":"black","side":0})"));
+  CHECK(contains(view, R"({"name":"B1","piece":"empty","side":-1})"));
   CHECK(contains(view, R"("line":"game=teeko&size=5&goals=standard&moves=C2.B1")"));
   CHECK(contains(view, R"("address":"game=teeko&size=5&goals=standard&moves=C2")"));
   CHECK(contains(core.answer("view\nend\ngame=octaflip"),
-                 R"({"name":"1 1","piece":"red","letter":"R"})"));
+                 R"({"name":"1 1","piece":"red","side":0})"));
   CHECK(contains(core.answer("view\nend\ngame=tictactoe&moves=23"),
-                 R"({"name":"2 3","piece":"X","letter":"X"})"));
+                 R"({"name":"2 3","piece":"X","side":0})"));
 }
 
 TEST_CASE("the page makes a move or is told why not") {
@@ -32,21 +35,49 @@ TEST_CASE("the page makes a move or is told why not") {
   CHECK(contains(core.answer("play\n0\nb1\n"), R"(&moves=B1&second=3")"));
   CHECK(contains(core.answer("play\n0\nB1\nmoves=C2.B1"), R"(&moves=B1")"));
   CHECK(contains(core.answer("play\n1\nC2\nmoves=C2"), R"({"fault":")"));
-  CHECK(contains(core.answer("origin\nend\n0\nfen=5/1bbr1/1b1r1/2r2/b3r%20b"), "A0 is empty"));
 }
 
-TEST_CASE("the page is told why a square is no origin of a move") {
+TEST_CASE("the page is told what a click on a square means") {
   Core core;
-  const auto why = [&core](int square) {
-    return core.answer("origin\nend\n" + std::to_string(square) + "\nfen=3b/3r/bb2/rbrr%20r");
+  const auto chosen = [&core](const std::string& squares) {
+    return core.answer("choose\nend\n" + squares + "\nfen=3b/3r/bb2/rbrr%20r");
   };
-  CHECK(why(12) == R"({"why":"A3 cannot move: no square that it could go to is empty"})");
-  CHECK(why(3) == R"({"why":"D0 is a piece of Black"})");
-  CHECK(why(9) == R"({"why":"B2 is a piece of Black"})");
-  CHECK(why(11) == R"({"why":"D2 is empty: choose a piece of Red"})");
-  CHECK(why(16) == R"({"fault":"There is no such square to choose"})");
-  CHECK(core.answer("origin\nend\n0\nfen=bbbb/4/r2r/rr2%20r") ==
+  CHECK(chosen("none\n12") ==
+        R"({"fault":"A3 cannot move: no square that it could go to is empty"})");
+  CHECK(chosen("none\n3") == R"({"fault":"D0 is a piece of Black"})");
+  CHECK(chosen("none\n9") == R"({"fault":"B2 is a piece of Black"})");
+  CHECK(chosen("none\n11") == R"({"fault":"D2 is empty: choose a piece of Red"})");
+  CHECK(chosen("none\n14") == R"({"chosen":14})");
+  CHECK(chosen("14\n15") == R"({"chosen":15})");
+  CHECK(chosen("14\n14") == "{}");
+  CHECK(chosen("14\n10") == R"({"move":"C3C2"})");
+  CHECK(chosen("14\n0") == R"({"move":"C3A0"})");
+  CHECK(core.answer("choose\n1\nnone\n6\nmoves=C2.B1") == R"({"move":"B1"})");
+  CHECK(chosen("none\n16") == R"({"fault":"There is no such square to choose"})");
+  CHECK(core.answer("choose\nend\nnone\n0\nfen=bbbb/4/r2r/rr2%20r") ==
         R"({"fault":"There is no such square to choose"})");
+}
+
+TEST_CASE("the page is told where undo and redo lead, and what it may do by itself") {
+  Core core;
+  const auto has = [&core](const std::string& question, const std::string& member) {
+    CAPTURE(question);
+    CHECK(contains(core.answer("view\n" + question), member));
+  };
+  const std::string game = "moves=C2.B1.A0.B0.E4";
+  has("4\n" + game, R"("undoTo":3,"redoTo":5,)");
+  has("4\n" + game + "&second=3", R"("undoTo":2,"redoTo":5,)");
+  has("2\n" + game + "&second=3", R"("undoTo":0,"redoTo":4,)");
+  has("3\n" + game + "&second=3", R"("undoTo":2,"redoTo":4,)");
+  CHECK(!contains(core.answer("view\n0\n" + game), R"("undoTo")"));
+  CHECK(!contains(core.answer("view\n1\n" + game + "&first=3"), R"("undoTo")"));
+  CHECK(!contains(core.answer("view\nend\n" + game), R"("redoTo")"));
+  has("end\nsize=4", R"("sizes":[4,5,6],"players":["human","1","2","3","4","5"],)");
+  has("end\ngame=octaflip", R"("sizes":[8],)");
+  has("end\ngame=tictactoe", R"("sizes":[3,4,5,6,7,8],)");
+  has("end\nsize=6", R"("canBeSolved":true,"isQuicklySolved":false,"longestRecord":64000,)");
+  has("end\ngame=tictactoe&size=4", R"("canBeSolved":true,"isQuicklySolved":true,)");
+  has("end\ngame=tictactoe&size=5", R"("canBeSolved":false,"isQuicklySolved":false,)");
 }
 
 TEST_CASE("a number in a question has nine digits at most, and any other is the game's end") {
@@ -199,7 +230,7 @@ TEST_CASE("the page is told values once the game is solved") {
   CHECK_FALSE(reports.empty());
   const std::string values = core.answer("values\nend\nsize=4");
   CHECK(contains(values, R"("line":"Even: nobody can force a win")"));
-  CHECK(contains(values, R"({"move":"A0","squares":[0],"text":"draw","short":"=","rank":128})"));
+  CHECK(contains(values, R"({"square":0,"text":"draw","short":"=","isBest":false})"));
   CHECK(contains(core.answer("move\nend\n5\n1\nsize=4"), R"({"move":")"));
   CHECK(contains(core.answer("move\nend\n6\n1\nsize=4"), R"({"fault":")"));
   CHECK(contains(core.answer("solve\ngame=octaflip"), R"({"fault":")"));
@@ -215,15 +246,15 @@ TEST_CASE("a search reports a line, and then what each move is worth") {
   CHECK(reports[0] == R"({"line":"Searching, depth 1: O is better","best":["23"]})");
   CHECK(reports[1] == R"({"line":"Searching, depth 2: even","best":["23","21"]})");
   CHECK(reports.back() ==
-        R"({"moves":[{"move":"21","squares":[3],"text":"loss in 2","short":"-2","rank":-31998},)"
-        R"({"move":"23","squares":[5],"text":"0.0","short":"0.0","rank":0}],)"
+        R"({"squares":[{"square":3,"text":"loss in 2","short":"-2","isBest":false},)"
+        R"({"square":5,"text":"0.0","short":"0.0","isBest":true}],)"
         R"("line":"Searched, depth 100: even","best":["23","21"]})");
   // In between, what each move is worth at each depth.
   std::size_t withMoves = 0;
   for (std::size_t i = 0; i + 1 < reports.size(); ++i) {
     CAPTURE(reports[i]);
     CHECK(contains(reports[i], R"("line":"Searching, depth )"));
-    withMoves += contains(reports[i], R"({"moves":[{"move":"21",)") ? 1U : 0U;
+    withMoves += contains(reports[i], R"({"squares":[{"square":3,)") ? 1U : 0U;
   }
   CHECK(withMoves > 0);
   CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.21.12.22.13") ==
@@ -233,42 +264,33 @@ TEST_CASE("a search reports a line, and then what each move is worth") {
 TEST_CASE("every question that is none is refused") {
   Core core;
   for (const std::string question :
-       {"", "view", "play", "origin", "what\n", "move\n", "edit\n", "values\n\n\n",
-        "origin\n0\n99\n", "origin\n0\n-1\n", "view\n99999999999\n", "play\nend\n\n"}) {
+       {"", "view", "play", "choose", "what\n", "move\n", "edit\n", "values\n\n\n",
+        "choose\n0\nnone\n99\n", "choose\n0\nnone\n-1\n", "view\n99999999999\n", "play\nend\n\n"}) {
     CAPTURE(question);
     const std::string answer = core.answer(question);
     CHECK((contains(answer, R"({"fault":")") || question.substr(0, 4) == "view"));
   }
 }
 
-/// Of the moves of an answer about values, those with the highest rank.
-std::vector<std::string> bestOf(const std::string& answer) {
-  std::vector<std::string> best;
-  int highest = 0;
-  for (std::size_t at = answer.find(R"({"move":")"); at != std::string::npos;
-       at = answer.find(R"({"move":")", at + 1)) {
-    const std::size_t name = at + std::string(R"({"move":")").size();
-    const std::string move = answer.substr(name, answer.find('"', name) - name);
-    const std::string_view kRank = R"("rank":)";
-    const int rank = std::stoi(answer.substr(answer.find(kRank, at) + kRank.size()));
-    if (best.empty() || rank > highest) {
-      best.clear();
-      highest = rank;
-    }
-    if (rank == highest) {
-      best.push_back(move);
-    }
+/// The best moves of the game at this address, whose values these are.
+std::vector<std::string> bestMovesAt(const std::string& address, const play::Values& values) {
+  play::Session session = parseAddress(address)->session;
+  session.use(values);
+  play::BestMoves<std::string, solver::Value> best;
+  for (const play::ValuedMove& valued : session.valuedMoves()) {
+    best.add(valued.move, valued.value);
   }
-  return best;
+  return best.moves();
 }
 
 TEST_CASE("once the game is solved, the best level plays perfectly") {
   Core core;
   REQUIRE(core.answer("solve\nsize=5&goals=advanced") == "{}");
+  const play::Values values = solveGame({play::Game::Teeko, 5, GoalSet::Advanced});
   std::size_t few = 0;
   for (const char* const moves : {"", "C2", "A0.B1", "C2.C1", "C2.A0.B1", "E4.D0.A2.B2"}) {
     const std::string address = std::string("size=5&goals=advanced&moves=") + moves;
-    const std::vector<std::string> best = bestOf(core.answer("values\nend\n" + address));
+    const std::vector<std::string> best = bestMovesAt(address, values);
     const std::string answer = core.answer("move\nend\n5\n1\n" + address);
     CAPTURE(moves, answer);
     CHECK(std::any_of(best.begin(), best.end(), [&](const std::string& move) {
@@ -284,9 +306,10 @@ TEST_CASE("the best level knows the values of the solved game") {
   const std::vector<std::string> positions{"3br/r2b1/4r/1b2r/3b1%20b", "2bb1/2r2/1b3/r2br/1r3%20b"};
   Core core;
   REQUIRE(core.answer("solve\nsize=5") == "{}");
+  const play::Values values = solveGame({play::Game::Teeko, 5});
   for (const std::string& position : positions) {
     const std::string address = "fen=" + position;
-    const std::vector<std::string> best = bestOf(core.answer("values\nend\n" + address));
+    const std::vector<std::string> best = bestMovesAt(address, values);
     REQUIRE(best.size() == 1);
     CHECK(core.answer("move\nend\n5\n1\n" + address) == R"({"move":")" + best[0] + "\"}");
   }

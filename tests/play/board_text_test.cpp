@@ -66,10 +66,15 @@ TEST_CASE("the squares of a move, in order") {
 }
 
 TEST_CASE("the board of a position is read row by row") {
-  CHECK(boardOf("b4/5/1r2b/5/4r b") ==
-        std::vector<std::string>{"b....", ".....", ".r..b", ".....", "....r"});
-  CHECK(boardOf("R1#4B/8 R 0") == std::vector<std::string>{"R.#....B", "........"});
-  CHECK(boardOf("X9/0O X") == std::vector<std::string>{"X.........", "O"});
+  using enum Content;
+  CHECK(boardOf(Game::TicTacToe, "X2/1O1/3 X") ==
+        std::vector<std::vector<Content>>{
+            {First, Empty, Empty}, {Empty, Second, Empty}, {Empty, Empty, Empty}});
+  CHECK(
+      boardOf(Game::OctaFlip, "R1#4B/8 R 0") ==
+      std::vector<std::vector<Content>>{{First, Empty, Blocked, Empty, Empty, Empty, Empty, Second},
+                                        {Empty, Empty, Empty, Empty, Empty, Empty, Empty, Empty}});
+  CHECK(boardOf(Game::Teeko, "b3/3r/4/4 b").back() == std::vector<Content>(4, Empty));
 }
 
 TEST_CASE("sides have letters and names") {
@@ -119,60 +124,6 @@ TEST_CASE("the state of a Teeko game that repeats a position is a draw by repeti
   CHECK(statusOf(session) == "Draw by repetition");
 }
 
-TEST_CASE("who can do nothing but pass must pass") {
-  CHECK(mustPass(sessionAt(kOctaFlip, "RBB5/BBB5/BBB5/8/8/8/8/8 R 0")));
-  CHECK(!mustPass(sessionAt(kOctaFlip, "RBB5/BBB5/BBB5/8/8/8/8/8 B 0")));
-  CHECK(!mustPass(sessionAt(kTicTacToe, "XXX/OO1/3 O")));
-  CHECK(!mustPass(sessionAt(kTicTacToe, "XOX/XOO/1XO X")));
-}
-
-TEST_CASE("exact values in words and in short") {
-  using solver::Value;
-  const auto told = [](Value value) { return describe(value, Game::Teeko, Side::Second); };
-  CHECK(told(Value::winIn(5)) == "Red wins in 5");
-  CHECK(told(Value::lossIn(8)) == "Black wins in 8");
-  CHECK(told(Value()) == "Even: nobody can force a win");
-  CHECK(shortText(Value::winIn(13)) == "+13");
-  CHECK(shortText(Value::lossIn(8)) == "-8");
-  CHECK(shortText(Value()) == "=");
-}
-
-TEST_CASE("what a search thinks in words") {
-  const auto told = [](Score score) { return describe(score, Game::OctaFlip, Side::First); };
-  CHECK(told(Score::winIn(5)) == "Red wins in 5");
-  CHECK(told(Score::lossIn(8)) == "Blue wins in 8");
-  CHECK(told(Score()) == "even");
-  CHECK(told(Score::estimated(9)) == "even");
-  CHECK(told(Score::estimated(-9)) == "even");
-  CHECK(told(Score::estimated(10)) == "Red is better");
-  CHECK(told(Score::estimated(-10)) == "Blue is better");
-
-  const Score better = Score::estimated(300);
-  CHECK(describeSearch({}, Game::Teeko, Side::First) == "Searching");
-  CHECK(describeSearch({1, false, better}, Game::Teeko, Side::First) ==
-        "Searching, depth 1: Black is better");
-  CHECK(describeSearch({7, true, better}, Game::Teeko, Side::Second) ==
-        "Searched, depth 7: Red is better");
-}
-
-TEST_CASE("what a search thinks in at most four characters") {
-  CHECK(shortText(Score::winIn(13)) == "+13");
-  CHECK(shortText(Score::lossIn(8)) == "-8");
-  const std::vector<std::pair<int, std::string>> estimates{
-      {0, "0.0"},    {4, "0.0"},    {5, "+0.1"},   {14, "+0.1"},  {15, "+0.2"},     {34, "+0.3"},
-      {100, "+1.0"}, {984, "+9.8"}, {985, "+9.9"}, {995, "+9.9"}, {30'000, "+9.9"},
-  };
-  for (const auto& [estimate, text] : estimates) {
-    CAPTURE(estimate);
-    CHECK(shortText(Score::estimated(estimate)) == text);
-    std::string negative = text;
-    if (negative.front() == '+') {
-      negative.front() = '-';
-    }
-    CHECK(shortText(Score::estimated(-estimate)) == negative);
-  }
-}
-
 TEST_CASE("a sentence begins with a capital letter") {
   CHECK(asSentence("a1 is taken") == "A1 is taken");
   CHECK(asSentence("z") == "Z");
@@ -181,15 +132,4 @@ TEST_CASE("a sentence begins with a capital letter") {
   CHECK(asSentence("{a") == "{a");
   CHECK(asSentence("`a") == "`a");
   CHECK(asSentence("").empty());
-}
-
-TEST_CASE("why no piece can be moved from a square") {
-  const Session teeko = sessionAt(kTeeko, "bbr2/brr2/br3/5/5 b");
-  CHECK(faultOfOrigin(teeko, {4, 4}) == "E4 is empty: choose a piece of Black");
-  CHECK(faultOfOrigin(teeko, {0, 0}) == "A0 cannot move: no square that it could go to is empty");
-  CHECK(faultOfOrigin(teeko, {1, 2}) == "C1 is a piece of Red");
-  const Session octaFlip = sessionAt(kOctaFlip, "R#5B/8/8/8/8/8/8/B6R B 0");
-  CHECK(faultOfOrigin(octaFlip, {0, 1}) == "12 is blocked");
-  CHECK(faultOfOrigin(octaFlip, {1, 0}) == "21 is empty: choose a piece of Blue");
-  CHECK(faultOfOrigin(octaFlip, {0, 0}) == "11 is a piece of Red");
 }

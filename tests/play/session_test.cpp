@@ -51,6 +51,9 @@ TEST_CASE("games have names and usual sizes") {
     CHECK(play::gameNamed(play::nameOf(game)) == game);
   }
   CHECK(!play::gameNamed("teeko"));
+  CHECK(wordFor(Game::TicTacToe) == "tictactoe");
+  CHECK(play::gameForWord("octaflip") == Game::OctaFlip);
+  CHECK(!play::gameForWord("OctaFlip"));
   CHECK(play::usualSizeOf(Game::Teeko) == 5);
   CHECK(play::usualSizeOf(Game::OctaFlip) == 8);
   CHECK(play::usualSizeOf(Game::TicTacToe) == 3);
@@ -264,7 +267,7 @@ std::vector<Scores> scoresUpTo(const Session& session, int depth) {
                        Scores& scores = all.emplace_back();
                        CHECK(searched == static_cast<int>(all.size()));
                        for (const play::ScoredMove& scored : moves) {
-                         scores.emplace(scored.move, scored.score);
+                         scores.emplace(scored.move, scored.value);
                        }
                        CHECK(scores.size() == session.legalMoves().size());
                      });
@@ -362,4 +365,18 @@ TEST_CASE("a new finding is empty, and the seed is 0 unless it is said") {
   CHECK(finding.nodes == 0);
   CHECK(finding.line.empty());
   CHECK(play::Thinking().seed == 0);
+}
+
+TEST_CASE("the phase is what the side to move does") {
+  const auto phaseAt = [](const GameChoice& choice, std::string_view position) {
+    return sessionAt(choice, position).phase();
+  };
+  CHECK(Session().phase() == play::Phase::Drop);
+  CHECK(phaseAt({Game::Teeko, 5}, "b1b1r/b4/5/4r/r1b1r b") == play::Phase::Step);
+  CHECK(phaseAt({Game::Teeko, 5}, "bbbb1/5/5/4r/r3r r") == play::Phase::Over);
+  CHECK(phaseAt({Game::OctaFlip, 8}, "RBB5/BBB5/BBB5/8/8/8/8/8 R 0") == play::Phase::Pass);
+  CHECK(phaseAt({Game::OctaFlip, 8}, "RBB5/BBB5/BBB5/8/8/8/8/8 B 0") == play::Phase::Step);
+  CHECK(phaseAt({Game::OctaFlip, 8}, "RBB5/BBB5/BBB5/8/8/8/8/8 R 2") == play::Phase::Over);
+  CHECK(phaseAt({Game::TicTacToe, 3}, "XOX/XOO/1XO X") == play::Phase::Drop);
+  CHECK(phaseAt({Game::TicTacToe, 3}, "XXX/OO1/3 O") == play::Phase::Over);
 }

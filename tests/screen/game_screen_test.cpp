@@ -648,10 +648,10 @@ TEST_CASE("where boards are not solved, searches show what they have found") {
                                          {"54", play::Score::lossIn(2)}}}));
   const auto values = table.screen.squareValues();
   REQUIRE(values.size() == 3);
-  CHECK(values[0].second.text == "+1");
-  CHECK(values[0].second.isBest);
-  CHECK(values[1].second.text == "-2");
-  CHECK(values[2].second.text == "-0.4");
+  CHECK(values.at({0, 4}).text == "+1");
+  CHECK(values.at({0, 4}).isBest);
+  CHECK(values.at({4, 3}).text == "-2");
+  CHECK(values.at({4, 4}).text == "-0.4");
   table.screen.handle(Event(SearchEnded{number}));
   table.screen.handle(Event(JobFailed{number, "memory is used up"}));
   CHECK(table.screen.valueLine() == "Searching, depth 2: X wins in 1");
@@ -1159,12 +1159,12 @@ TEST_CASE("values are wins, draws or losses, whichever is the best") {
                                          {"55", play::Score::estimated(-37)}}}));
   const auto values = large.screen.squareValues();
   REQUIRE(values.size() == 3);
-  CHECK(values[0].second.outcome == Outcome::Win);
-  CHECK(values[1].second.outcome == Outcome::Loss);
-  CHECK(values[2].second.outcome == std::nullopt);
+  CHECK(values.at({0, 4}).outcome == Outcome::Win);
+  CHECK(values.at({4, 3}).outcome == Outcome::Loss);
+  CHECK(values.at({4, 4}).outcome == std::nullopt);
 }
 
 TEST_CASE("a new value is not the best one, and a new game's seed is 0") {
-  CHECK_FALSE(GameScreen::SquareValue().isBest);
+  CHECK_FALSE(play::SquareValue().isBest);
   CHECK(Setup{.session = Session({Game::TicTacToe, 3}), .seats = kAgainstClub}.seed == 0);
 }

@@ -10,6 +10,7 @@
 
 #include "teeko/core/side.hpp"
 #include "teeko/engine/command.hpp"
+#include "teeko/octaflip/position.hpp"
 #include "teeko/play/levels.hpp"
 #include "teeko/play/session.hpp"
 
@@ -18,7 +19,7 @@ namespace teeko::engine {
 using Clock = std::chrono::steady_clock;
 
 /// What stands for a move where there is none. In OctaFlip it is the pass.
-inline constexpr std::string_view kNoMove = "0000";
+inline constexpr std::string_view kNoMove = octaflip::kPassText;
 
 /// How long a search with these limits may take; nothing if they limit no time. It is the shorter
 /// of `moveTime` and min((t - r) / n + increment / 2, t - r), where t is the time on the clock, r =

@@ -22,6 +22,9 @@ namespace teeko::octaflip {
           .blocked = Squares()};
 }
 
+/// A pass in the notation.
+inline constexpr std::string_view kPassText = "0000";
+
 /// Any board with any side to move.
 ///
 /// The game is over when no square is empty, when a side has no piece, or when the last two turns

@@ -2,6 +2,8 @@
 /// engine holds.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -31,11 +33,18 @@ namespace teeko::play {
 
 enum class Game : std::uint8_t { Teeko, OctaFlip, TicTacToe };
 
+inline constexpr std::array kGames{Game::Teeko, Game::OctaFlip, Game::TicTacToe};
+
 /// `Teeko`, `OctaFlip` or `TicTacToe`, as in recorded games.
 [[nodiscard]] std::string_view nameOf(Game game) noexcept;
 
 /// The game of this name; nothing when there is none.
 [[nodiscard]] std::optional<Game> gameNamed(std::string_view name) noexcept;
+
+/// `teeko`, `octaflip` or `tictactoe`, as on the command line and in addresses, and the game of
+/// this word; nothing when there is none.
+[[nodiscard]] std::string wordFor(Game game);
+[[nodiscard]] std::optional<Game> gameForWord(std::string_view word);
 
 /// Which game is played, and on which board.
 struct GameChoice {
@@ -50,6 +59,13 @@ struct GameChoice {
 
 /// Squares a side, where nothing tells: Teeko 5, tic-tac-toe 3.
 [[nodiscard]] int usualSizeOf(Game game) noexcept;
+
+/// How many squares a side a game's boards have.
+struct Sizes {
+  int smallest;
+  int largest;
+};
+[[nodiscard]] Sizes sizesOf(Game game) noexcept;
 
 /// What is wrong with a choice; empty when there is such a game.
 [[nodiscard]] std::string faultOf(const GameChoice& choice);
@@ -66,6 +82,9 @@ using Values = std::variant<std::monostate, Oracle<teeko::Position<4>>, Oracle<t
 /// Whether solveGame() gives values.
 [[nodiscard]] bool isSolved(const GameChoice& choice) noexcept;
 
+/// Whether it does so within about a second, so that nobody need ask for it: boards up to 5×5.
+[[nodiscard]] bool isQuicklySolved(const GameChoice& choice) noexcept;
+
 /// What a search has found: SearchReport with its moves as text.
 struct Finding {
   int depth = 0;
@@ -76,16 +95,25 @@ struct Finding {
 };
 
 /// A move and what it is worth to the side that makes it.
-struct ValuedMove {
+template <typename Value>
+struct RatedMove {
   std::string move;
-  solver::Value value;
+  Value value;
 };
+using ValuedMove = RatedMove<solver::Value>;
+/// As a search thinks.
+using ScoredMove = RatedMove<Score>;
 
-/// A move and what a search thinks of it, for the side that makes it.
-struct ScoredMove {
-  std::string move;
-  Score score;
-};
+/// The best of these moves, of equal ones the first. There is one.
+template <typename Value>
+[[nodiscard]] const RatedMove<Value>& bestOf(const std::vector<RatedMove<Value>>& moves) {
+  return *std::max_element(moves.begin(), moves.end(),
+                           [](const auto& a, const auto& b) { return a.value < b.value; });
+}
+
+/// What the side to move does: Teeko's pieces are dropped at first and then moved, a step each;
+/// tic-tac-toe's are always dropped, OctaFlip's always moved, if any can. Over where the game is.
+enum class Phase : std::uint8_t { Drop, Step, Pass, Over };
 
 /// How a computer player thinks: see LevelOptions.
 struct Thinking {
@@ -140,6 +168,7 @@ class Session {
   [[nodiscard]] Side firstToMove() const;
   /// With draws by repetition.
   [[nodiscard]] Result result() const;
+  [[nodiscard]] Phase phase() const;
   /// None when the game is over.
   [[nodiscard]] std::vector<std::string> legalMoves() const;
 

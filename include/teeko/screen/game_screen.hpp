@@ -18,10 +18,10 @@
 #include "teeko/play/record_text.hpp"
 #include "teeko/play/seats.hpp"
 #include "teeko/play/session.hpp"
+#include "teeko/play/value_text.hpp"
 #include "teeko/screen/event.hpp"
 #include "teeko/screen/job.hpp"
 #include "teeko/screen/line_editor.hpp"
-#include "teeko/solver/value.hpp"
 
 namespace teeko::screen {
 
@@ -67,14 +67,6 @@ class GameScreen {
   /// The number under which the first game is kept.
   static constexpr unsigned kFirstGame = 1;
 
-  /// What a square's value looks like, whether no other is better, and what it is, if it is no
-  /// estimate.
-  struct SquareValue {
-    std::string text;
-    bool isBest = false;
-    std::optional<solver::Outcome> outcome = std::nullopt;
-  };
-
   GameScreen(Setup setup, Surroundings surroundings);
 
   void handle(const Event& event);
@@ -114,7 +106,7 @@ class GameScreen {
   /// The squares of the move that is hinted at.
   [[nodiscard]] std::vector<SquarePlace> hintedMove() const;
   /// While values are shown: what the squares are worth that can be chosen now.
-  [[nodiscard]] std::vector<std::pair<SquarePlace, SquareValue>> squareValues() const;
+  [[nodiscard]] std::map<SquarePlace, play::SquareValue> squareValues() const;
   /// What the position is worth, in words, while hints or values are on; otherwise empty.
   [[nodiscard]] std::string valueLine() const;
   /// What went wrong, what was done, or what is asked.
@@ -125,9 +117,7 @@ class GameScreen {
  private:
   /// What a search has found of this position so far.
   struct Analysis {
-    int depth = 0;
-    bool hasEnded = false;
-    play::Score score;
+    play::SearchState state;
     std::string bestMove;
     std::vector<play::ScoredMove> moves;
   };
@@ -168,10 +158,6 @@ class GameScreen {
 
   void moveCursor(int rows, int columns);
   void choose();
-  void chooseSquare(const std::string& name);
-  void chooseDestination(const std::string& name);
-  /// Whether the piece in this square can move. Only for when pieces are moved, not dropped.
-  [[nodiscard]] bool canMoveFrom(const std::string& name) const;
   void play(const std::string& move);
   void undo();
   void redo();
@@ -197,7 +183,6 @@ class GameScreen {
   [[nodiscard]] bool hasValues() const;
   [[nodiscard]] std::optional<Job::Kind> wantedJob() const;
 
-  [[nodiscard]] Side sideAt(std::size_t ply) const;
   [[nodiscard]] bool isPersonsTurn() const;
   [[nodiscard]] bool areBothComputers() const { return seats_.first && seats_.second; }
   [[nodiscard]] Side sideOfLevel() const;
@@ -205,15 +190,6 @@ class GameScreen {
   /// The moves that are not undone.
   [[nodiscard]] std::vector<std::string> movesMade() const;
   [[nodiscard]] bool isTooSmall() const;
-  /// Every legal move and what it is worth, as text, with a rank: the higher, the better.
-  struct RatedMove {
-    std::string move;
-    std::string text;
-    int rank;
-    std::optional<solver::Outcome> outcome;
-  };
-  [[nodiscard]] std::vector<RatedMove> ratedMoves() const;
-
   play::Session session_;
   Seats seats_;
   std::uint64_t seed_;

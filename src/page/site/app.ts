@@ -1,6 +1,6 @@
 // The page: what a person does goes to the core as questions, and its answers are shown.
 import { Board, type Look } from "./board";
-import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type Values, type ValuedMove, type View } from "./core";
+import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type SquareValue, type Values, type View } from "./core";
 import { WorkerClient } from "./worker_client";
 import { pictureOf } from "./picture";
 import { said, translatePage, word, type Word } from "./words";
@@ -14,18 +14,6 @@ const pause = 600;
 /** How long a search runs before its result is put into words, and between later updates of these words, in milliseconds. */
 const firstWords = 1000;
 const betweenWords = 6000;
-/** A longer file is no game that people play here. */
-const longestFile = 64_000;
-/** Boards up to this size are solved without asking. */
-const quicklySolved = 5;
-const games = ["teeko", "octaflip", "tictactoe"] as const;
-const players = ["human", "1", "2", "3", "4", "5"];
-const sizes: Readonly<Record<string, readonly number[]>> = {
-  teeko: [4, 5, 6],
-  octaflip: [8],
-  tictactoe: [3, 4, 5, 6, 7, 8],
-};
-
 function download(name: string, type: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -204,33 +192,22 @@ class Page {
     }
     if (this.view.isOver) {
       this.say(word("gameOver"));
-    } else if (this.playerAt(this.view.toMove) !== "human") {
-      this.say(word("notYourTurn"));
-    } else if (this.chosen === index) {
-      this.unchoose();
-    } else if (this.movesFrom(index).length > 0) {
-      this.chosen = index;
-      this.render();
-    } else if (this.chosen !== undefined) {
-      this.playBetween(this.chosen, index);
-    } else {
-      const drop = this.view.legal.find((move) => move.squares.length === 1 && move.squares[0] === index);
-      if (drop) {
-        this.play(drop.move);
-      } else {
-        this.explain(index);
-      }
-    }
-  }
-
-  /** Why nothing can be done on this square. */
-  private explain(index: number): void {
-    if (this.view.legal.some((move) => move.squares.length === 1)) {
-      this.play(this.nameOf(index));
       return;
     }
-    const answer = this.core.ask<{ why: string }>("origin", this.view.ply, index, this.view.line);
-    this.say(said(isFault(answer) ? answer.fault : answer.why));
+    if (this.playerAt(this.view.toMove) !== "human") {
+      this.say(word("notYourTurn"));
+      return;
+    }
+    const { ply, line } = this.view;
+    const click = this.core.ask<{ move?: string; chosen?: number }>("choose", ply, this.chosen ?? "none", index, line);
+    if (isFault(click)) {
+      this.say(said(click.fault));
+    } else if (click.move !== undefined) {
+      this.play(click.move);
+    } else {
+      this.chosen = click.chosen;
+      this.render();
+    }
   }
 
   private unchoose(): void {
@@ -262,7 +239,7 @@ class Page {
    * before; or a step back in setting pieces.
    */
   private undo(): void {
-    const ply = this.plyBefore();
+    const ply = this.view.undoTo;
     if (this.edited && this.editAt > 0) {
       this.goToEdit(this.editAt - 1);
     } else if (!this.edited && ply === undefined && this.earlier.length > 0) {
@@ -276,7 +253,7 @@ class Page {
   }
 
   private redo(): void {
-    const ply = this.plyAfter();
+    const ply = this.view.redoTo;
     if (this.edited && this.editAt + 1 < this.edits.length) {
       this.goToEdit(this.editAt + 1);
     } else if (!this.edited && ply === undefined && this.later.length > 0) {
@@ -309,31 +286,6 @@ class Page {
     if (moves.length > 0 || new URLSearchParams(line).has("fen")) {
       to.push({ line, ply });
     }
-  }
-
-  /** Where undo leads in this game, if anywhere. */
-  private plyBefore(): number | undefined {
-    let ply = this.view.ply - 1;
-    while (ply >= 0 && !this.isStop(ply)) {
-      --ply;
-    }
-    return ply < 0 ? undefined : ply;
-  }
-
-  /** Where redo leads in this game, if anywhere. */
-  private plyAfter(): number | undefined {
-    const last = this.view.moves.length;
-    let ply = this.view.ply + 1;
-    while (ply < last && !this.isStop(ply)) {
-      ++ply;
-    }
-    return ply > last ? undefined : ply;
-  }
-
-  /** Whether undo and redo stop here. */
-  private isStop(ply: number): boolean {
-    const isOneSided = (this.view.first === "human") !== (this.view.second === "human");
-    return !isOneSided || this.playerAt(this.sideAt(ply)) === "human";
   }
 
   private goTo(ply: number): void {
@@ -443,14 +395,14 @@ class Page {
     }
     let text = "";
     try {
-      text = file.size <= longestFile ? await file.text() : "";
+      text = file.size <= this.view.longestRecord ? await file.text() : "";
     } catch {
       this.say(word("unreadable"));
       return;
     } finally {
       input.value = "";
     }
-    if (file.size > longestFile) {
+    if (file.size > this.view.longestRecord) {
       this.say(word("tooLong"));
       return;
     }
@@ -533,6 +485,7 @@ class Page {
 
   /** The game that this is a position of, where it is not one of the game on the board. */
   private otherGameOf(position: string): View["game"] | undefined {
+    const games = [...element<HTMLSelectElement>("game").options].map(({ value }) => value as View["game"]);
     return games.find((game) => {
       const address = new URLSearchParams({ game, fen: position }).toString();
       return game !== this.view.game && !isFault(this.core.ask<View>("view", "end", address));
@@ -579,15 +532,15 @@ class Page {
   private goToEdit(index: number): void {
     const before = this.edited?.squares ?? [];
     this.editAt = index;
-    const changed = this.edited?.squares.filter(({ letter }, square) => letter !== (before[square]?.letter ?? letter)) ?? [];
+    const changed = this.edited?.squares.filter(({ side }, square) => side !== (before[square]?.side ?? side)) ?? [];
     this.announce(changed.map(({ name, piece }) => word("square", { square: name, piece: said(piece) })).join("; "));
     this.render();
   }
 
   private changePiece(index: number): void {
     const letters = [".", ...this.view.sides.map((side) => side.letter), ...(this.view.game === "octaflip" ? ["#"] : [])];
-    const now = letters.indexOf(this.edited?.squares[index]?.letter ?? ".");
-    this.edit(index, letters[(now + 1) % letters.length] ?? ".");
+    const now = this.edited?.squares[index]?.side ?? -1;
+    this.edit(index, letters[(now + 2) % letters.length] ?? ".");
   }
 
   private clearBoard(): void {
@@ -612,9 +565,6 @@ class Page {
   }
   private sideAt(ply: number): number {
     return (this.view.firstToMove + ply) % 2;
-  }
-  private movesFrom(index: number): readonly { readonly squares: readonly number[] }[] {
-    return this.view.legal.filter((move) => move.squares.length === 2 && move.squares[0] === index);
   }
   /** The moves between two places of the game, with who made them. */
   private spokenMoves(from: number, to: number): string {
@@ -686,7 +636,7 @@ class Page {
     const wantsMove = !this.view.isOver && level !== "human" && !this.waits;
     const wantsBest = this.view.first === "5" || this.view.second === "5";
     const isWanted =
-      this.wantsSolution === this.kind() || (this.view.size <= quicklySolved && (this.showsValues || wantsBest));
+      this.wantsSolution === this.kind() || (this.view.isQuicklySolved && (this.showsValues || wantsBest));
     if (this.view.canBeSolved && isWanted && this.solved !== this.kind()) {
       void this.solve();
     }
@@ -702,7 +652,7 @@ class Page {
 
   /** Whether it takes no longer to wait for exact values than to search. */
   private isSolvedSoon(): boolean {
-    return this.solving !== "" && this.view.size <= quicklySolved;
+    return this.solving !== "" && this.view.isQuicklySolved;
   }
 
   private async solve(): Promise<void> {
@@ -896,40 +846,22 @@ class Page {
     const last = edited ? [] : (view.moves[view.ply - 1]?.squares ?? []);
     const legal = isPersons ? view.legal : [];
     const worths = this.worths();
-    const looks = squares.map((square, index): Look => {
-      const side = square.letter === "." ? -1 : view.sides.findIndex(({ letter }) => letter === square.letter);
-      return {
-        square,
-        side: side < 0 && square.letter !== "." ? 2 : side,
-        isLast: last.includes(index),
-        isChosen: chosen === index,
-        isTarget: chosen !== undefined && legal.some(({ squares: [from, to] }) => from === chosen && to === index),
-        isFree: legal.some((move) => move.squares.length === 1 && move.squares[0] === index),
-        isOrigin: legal.some((move) => move.squares.length === 2 && move.squares[0] === index),
-        worth: worths.get(index),
-      };
-    });
+    const looks = squares.map((square, index): Look => ({
+      square,
+      isLast: last.includes(index),
+      isChosen: chosen === index,
+      isTarget: chosen !== undefined && legal.some(({ squares: [from, to] }) => from === chosen && to === index),
+      isFree: legal.some((move) => move.squares.length === 1 && move.squares[0] === index),
+      isOrigin: legal.some((move) => move.squares.length === 2 && move.squares[0] === index),
+      worth: worths.get(index),
+    }));
     this.board.show({ game: view.game, rows: view.rows, columns: view.columns, looks });
   }
 
-  /** What the squares are worth that can be chosen now: the best of the moves that begin there. */
-  private worths(): Map<number, { text: string; short: string; isBest: boolean }> {
-    const bestAt = new Map<number, ValuedMove>();
-    if (this.showsValues && !this.edited) {
-      for (const move of this.values?.moves ?? []) {
-        const [from, to] = move.squares;
-        const index = this.chosen === undefined ? from : from === this.chosen ? to : undefined;
-        if (index !== undefined && (bestAt.get(index)?.rank ?? -Infinity) < move.rank) {
-          bestAt.set(index, move);
-        }
-      }
-    }
-    const ranks = [...bestAt.values()].map(({ rank }) => rank);
-    const highest = Math.max(...ranks);
-    const isChoice = Math.min(...ranks) < highest;
-    return new Map(
-      [...bestAt].map(([index, { text, short, rank }]) => [index, { text, short, isBest: isChoice && rank === highest }]),
-    );
+  /** What the squares are worth that can be chosen now. */
+  private worths(): Map<number, SquareValue> {
+    const values = this.showsValues && !this.edited ? (this.values?.squares ?? []) : [];
+    return new Map(values.filter(({ chosen }) => chosen === this.chosen).map((value) => [value.square, value]));
   }
 
   private renderControls(): void {
@@ -952,21 +884,21 @@ class Page {
     setValue(element("goals"), view.goals);
     element<HTMLSelectElement>("goals").disabled = view.game !== "teeko";
     element("goalsField").classList.toggle("vacant", view.game !== "teeko");
-    select("size", (sizes[view.game] ?? []).map((size) => [String(size), `${size}×${size}`]), String(view.size));
-    const names = players.map((player) => [player, player === "human" ? word("human") : word(`level${player}` as Word)] as const);
+    select("size", view.sizes.map((size) => [String(size), `${size}×${size}`]), String(view.size));
+    const names = view.players.map((player) => [player, player === "human" ? word("human") : word(`level${player}` as Word)] as const);
     select("first", names, view.first);
     select("second", names, view.second);
     select("editSide", view.sides.map(({ name, letter }) => [letter, said(name)]), view.sides[edited?.toMove ?? 0]?.letter ?? "");
     element("values").setAttribute("aria-pressed", String(this.showsValues));
-    element("undo").setAttribute("aria-disabled", String(edited ? this.editAt === 0 : this.plyBefore() === undefined && this.earlier.length === 0));
-    element("redo").setAttribute("aria-disabled", String(edited ? this.editAt + 1 === this.edits.length : this.plyAfter() === undefined && this.later.length === 0));
+    element("undo").setAttribute("aria-disabled", String(edited ? this.editAt === 0 : view.undoTo === undefined && this.earlier.length === 0));
+    element("redo").setAttribute("aria-disabled", String(edited ? this.editAt + 1 === this.edits.length : view.redoTo === undefined && this.later.length === 0));
     element("pass").hidden = edited !== undefined || !view.mustPass || this.playerAt(view.toMove) !== "human";
     const areComputers = view.first !== "human" && view.second !== "human";
     element("run").hidden = edited !== undefined || view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
     element("run").textContent = word(this.waits ? "goOn" : "pause");
     element("progress").hidden = this.solving === "";
-    element("stop").hidden = view.size <= quicklySolved;
-    element("solve").hidden = !view.canBeSolved || view.size <= quicklySolved || this.solved === this.kind() || this.solving !== "";
+    element("stop").hidden = view.isQuicklySolved;
+    element("solve").hidden = !view.canBeSolved || view.isQuicklySolved || this.solved === this.kind() || this.solving !== "";
     element("edit").setAttribute("aria-pressed", String(edited !== undefined));
     element("editing").hidden = edited === undefined;
     this.setText("editingText", edited ? `${word("editing")}. ${said(edited.wrong)}` : "");

@@ -1,12 +1,10 @@
 // The board: a grid of squares that are chosen by click, drag or keyboard. It knows no rules.
-import type { Square } from "./core";
+import type { Square, SquareValue } from "./core";
 import { said, word } from "./words";
 
 /** What is to be seen on one square. */
 export interface Look {
   readonly square: Square;
-  /** 0 and 1 for a side's piece, 2 for another, -1 for none. */
-  readonly side: number;
   readonly isLast: boolean;
   readonly isChosen: boolean;
   /** The chosen piece can go here. */
@@ -15,7 +13,7 @@ export interface Look {
   readonly isFree: boolean;
   /** A piece can be moved from here. */
   readonly isOrigin: boolean;
-  readonly worth?: { readonly text: string; readonly short: string; readonly isBest: boolean } | undefined;
+  readonly worth: SquareValue | undefined;
 }
 export interface Scene {
   readonly game: string;
@@ -160,24 +158,24 @@ export class Board {
       free: look.isFree,
       origin: look.isOrigin,
       valued: look.worth !== undefined,
-      arrived: look.side >= 0 && before !== undefined && before !== look.side,
+      arrived: look.square.side >= 0 && before !== undefined && before !== look.square.side,
     };
     for (const [name, has] of Object.entries(classes)) {
       cell.classList.toggle(name, has);
     }
     const content: Element[] = [];
-    if (look.side >= 0) {
-      content.push(pieceElement(this.game, look.side));
+    if (look.square.side >= 0) {
+      content.push(pieceElement(this.game, look.square.side));
     }
     if (look.worth) {
       const worth = document.createElement("span");
-      worth.className = `worth${look.worth.isBest ? " best" : ""}${look.side >= 0 ? " onPiece" : ""}`;
+      worth.className = `worth${look.worth.isBest ? " best" : ""}${look.square.side >= 0 ? " onPiece" : ""}`;
       worth.setAttribute("aria-hidden", "true");
       worth.textContent = look.worth.short;
       content.push(worth);
     }
     cell.replaceChildren(...content);
-    this.pieces[index] = look.side;
+    this.pieces[index] = look.square.side;
   }
 
   private indexOf(target: EventTarget | null): number {

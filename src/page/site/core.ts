@@ -5,16 +5,19 @@ export interface Move {
   /** The numbers of its squares, row by row from the top left; none for a pass. */
   readonly squares: readonly number[];
 }
-export interface ValuedMove extends Move {
+/** What a square is worth that can be chosen while `chosen` is, or nothing is. */
+export interface SquareValue {
+  readonly chosen?: number;
+  readonly square: number;
   readonly text: string;
   readonly short: string;
-  /** The higher, the better for the side to move. */
-  readonly rank: number;
+  readonly isBest: boolean;
 }
 export interface Square {
   readonly name: string;
   readonly piece: string;
-  readonly letter: string;
+  /** 0 and 1 for a side's piece, 2 for another, -1 for none. */
+  readonly side: number;
 }
 export interface View {
   /** The whole game, the moves that are undone too; and the game until now. */
@@ -26,6 +29,15 @@ export interface View {
   readonly goals: string;
   readonly title: string;
   readonly canBeSolved: boolean;
+  /** So quickly that nobody need ask for it. */
+  readonly isQuicklySolved: boolean;
+  readonly sizes: readonly number[];
+  readonly players: readonly string[];
+  /** In bytes: a longer file is no game that people play here. */
+  readonly longestRecord: number;
+  /** Where they lead; left out where they lead nowhere in this game. */
+  readonly undoTo?: number;
+  readonly redoTo?: number;
   readonly first: string;
   readonly second: string;
   readonly sides: readonly { readonly name: string; readonly letter: string }[];
@@ -44,7 +56,7 @@ export interface View {
 export interface Values {
   /** The position's value in words. */
   readonly line?: string;
-  readonly moves?: readonly ValuedMove[];
+  readonly squares?: readonly SquareValue[];
   readonly best?: readonly string[];
   readonly course?: readonly { readonly value: number; readonly isMistake: boolean }[];
 }

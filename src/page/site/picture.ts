@@ -7,10 +7,10 @@ const red = "#b3261e";
 const blue = "#1b4fc4";
 const edge = "#7a705d";
 
-function pieceAt(view: View, letter: string, x: number, y: number): string {
+function pieceAt(view: View, side: number, x: number, y: number): string {
   const circle = (radius: number, look: string): string => `<circle cx="${x + 50}" cy="${y + 50}" r="${radius}" ${look}/>`;
   const ring = (colour: string): string => circle(29, `fill="none" stroke="${colour}" stroke-width="15"`);
-  switch (view.sides.findIndex((side) => side.letter === letter)) {
+  switch (side) {
     case 0:
       return view.game === "tictactoe"
         ? `<path d="M${x + 24} ${y + 24}l52 52m0-52l-52 52" stroke="${red}" stroke-width="14" stroke-linecap="round"/>`
@@ -18,7 +18,7 @@ function pieceAt(view: View, letter: string, x: number, y: number): string {
     case 1:
       return ring(view.game === "teeko" ? red : blue);
     default:
-      return letter === "." ? "" : `<path d="M${x + 14} ${y + 14}h72v72h-72zm0 72l72-72" fill="none" stroke="${edge}" stroke-width="4"/>`;
+      return side < 0 ? "" : `<path d="M${x + 14} ${y + 14}h72v72h-72zm0 72l72-72" fill="none" stroke="${edge}" stroke-width="4"/>`;
   }
 }
 
@@ -27,7 +27,7 @@ export function pictureOf(view: View): string {
   const squares = view.squares.map((square, index) => {
     const x = 40 + 100 * (index % view.size);
     const y = 10 + 100 * Math.floor(index / view.size);
-    return `<rect x="${x}" y="${y}" width="100" height="100" fill="#eee3cb" stroke="#9c8b69" stroke-width="2"/>${pieceAt(view, square.letter, x, y)}`;
+    return `<rect x="${x}" y="${y}" width="100" height="100" fill="#eee3cb" stroke="#9c8b69" stroke-width="2"/>${pieceAt(view, square.side, x, y)}`;
   });
   const label = (x: number, y: number, text: string): string => `<text x="${x}" y="${y}">${text}</text>`;
   const labels = [
