@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/execution.hpp"
+#include "teeko/io/execution.hpp"
 
 namespace teeko::check {
 

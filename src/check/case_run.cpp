@@ -37,8 +37,8 @@ struct CaseRun::Search {
   bool isRunning = false;
 };
 
-CaseRun::CaseRun(Program program, std::span<const Case> cases, const CaseRunOptions& options,
-                 OnVerdict onVerdict)
+CaseRun::CaseRun(process::Program program, std::span<const Case> cases,
+                 const CaseRunOptions& options, OnVerdict onVerdict)
     : program_(std::move(program)),
       cases_(cases),
       options_(options),
@@ -49,11 +49,11 @@ CaseRun::CaseRun(Program program, std::span<const Case> cases, const CaseRunOpti
   std::iota(order_.begin(), order_.end(), std::size_t{0});
 }
 
-std::optional<Job> CaseRun::next() {
+std::optional<process::Job> CaseRun::next() {
   if (isOver_ || (running_ > 0 && !programStarts_)) {
     return std::nullopt;
   }
-  if (std::optional<Job> job = searchJob()) {
+  if (std::optional<process::Job> job = searchJob()) {
     return job;
   }
   const auto waiting =
@@ -65,35 +65,35 @@ std::optional<Job> CaseRun::next() {
   if (running_ > 0) {
     return std::nullopt;
   }
-  std::optional<Job> job = terminalJob();
+  std::optional<process::Job> job = terminalJob();
   isOver_ = !job;
   return job;
 }
 
-Task CaseRun::taskOf(std::size_t index) const {
+process::Task CaseRun::taskOf(std::size_t index) const {
   const Case& given = cases_[index];
-  Task task{.program = program_,
-            .limits = options_.limits,
-            .input = given.input,
-            .files = {},
-            .expectedOutput = given.output.size(),
-            .dialogue = {},
-            .seekLostOutput = true};
+  process::Task task{.program = program_,
+                     .limits = options_.limits,
+                     .input = given.input,
+                     .files = {},
+                     .expectedOutput = given.output.size(),
+                     .dialogue = {},
+                     .seekLostOutput = true};
   if (!given.board.empty()) {
     task.files.push_back({.name = "gameboard.txt", .contents = given.board});
   }
   return task;
 }
 
-Job CaseRun::jobOf(std::size_t index) {
+process::Job CaseRun::jobOf(std::size_t index) {
   isStarted_[index] = true;
   ++running_;
   return {.task = taskOf(index),
-          .onEnd = [this, index](Report report) { end(index, std::move(report)); }};
+          .onEnd = [this, index](process::Report report) { end(index, std::move(report)); }};
 }
 
 /// The next step of a search that waits for one.
-std::optional<Job> CaseRun::searchJob() {
+std::optional<process::Job> CaseRun::searchJob() {
   const auto waiting =
       std::ranges::find_if(searches_, [](const auto& search) { return !search.second->isRunning; });
   if (isStopped_ || waiting == searches_.end()) {
@@ -102,14 +102,15 @@ std::optional<Job> CaseRun::searchJob() {
   const std::size_t index = waiting->first;
   waiting->second->isRunning = true;
   ++running_;
-  Task task = taskOf(index);
+  process::Task task = taskOf(index);
   task.input = *waiting->second->rules.next();
   task.seekLostOutput = false;
-  return Job{.task = std::move(task),
-             .onEnd = [this, index](const Report& report) { endSearchJob(index, report); }};
+  return process::Job{
+      .task = std::move(task),
+      .onEnd = [this, index](const process::Report& report) { endSearchJob(index, report); }};
 }
 
-void CaseRun::end(std::size_t index, Report report) {
+void CaseRun::end(std::size_t index, process::Report report) {
   --running_;
   if (const Error* const error = std::get_if<Error>(&report)) {
     if (error->kind() == ErrorKind::Unfinished) {
@@ -138,7 +139,7 @@ void CaseRun::end(std::size_t index, Report report) {
   goOnSearching(index);
 }
 
-void CaseRun::endSearchJob(std::size_t index, const Report& report) {
+void CaseRun::endSearchJob(std::size_t index, const process::Report& report) {
   --running_;
   Search& search = *searches_.at(index);
   search.isRunning = false;
@@ -246,17 +247,17 @@ void CaseRun::spreadProbes() {
 
 /// A case that has passed, played again at a terminal; nothing when there is none, or it has been
 /// played.
-std::optional<Job> CaseRun::terminalJob() {
+std::optional<process::Job> CaseRun::terminalJob() {
   if (!terminalCase_ || std::exchange(terminalJobStarted_, true)) {
     return std::nullopt;
   }
-  Job job = jobOf(*terminalCase_);
+  process::Job job = jobOf(*terminalCase_);
   job.task.dialogue = dialogueOf(cases_[*terminalCase_]);
-  job.onEnd = [this](const Report& report) { endTerminalJob(report); };
+  job.onEnd = [this](const process::Report& report) { endTerminalJob(report); };
   return job;
 }
 
-void CaseRun::endTerminalJob(const Report& report) {
+void CaseRun::endTerminalJob(const process::Report& report) {
   --running_;
   const Execution* const execution = std::get_if<Execution>(&report);
   if (execution != nullptr && execution->stall) {

@@ -1,7 +1,6 @@
 #include "failure.hpp"
 
 #include <cstdint>
-#include <cstring>
 
 #include "teeko/io/string_stream.hpp"
 
@@ -18,14 +17,6 @@ std::string durationText(double seconds) {
   return text.str();
 }
 
-std::string signalName(int signal) {
-#ifdef TEEKO_HAS_PROCESSES
-  return std::string(strsignal(signal)) + " (signal " + std::to_string(signal) + ")";
-#else
-  return "signal " + std::to_string(signal);
-#endif
-}
-
 }  // namespace
 
 std::string faultOf(const Execution& execution, const Limits& limits) {
@@ -33,7 +24,7 @@ std::string faultOf(const Execution& execution, const Limits& limits) {
     case Termination::Exited:
       return execution.leftFolder ? "it left a folder that could not be removed" : "";
     case Termination::Crashed:
-      return "it crashed: " + signalName(execution.code);
+      return "it crashed: " + execution.crash + " (signal " + std::to_string(execution.code) + ")";
     case Termination::TimedOut:
       return "it did not end within " + durationText(limits.seconds);
     case Termination::TooMuchOutput:

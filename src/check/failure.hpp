@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "teeko/check/execution.hpp"
+#include "teeko/io/execution.hpp"
 
 namespace teeko::check {
 

@@ -81,12 +81,12 @@ SourceCheck listCheck(Part part, const char* name, const char* summary,
 }  // namespace
 
 SourceRun::SourceRun(Part part, Source source, Toolchain& toolchain,
-                     const std::optional<User>& user)
+                     const std::optional<process::User>& user)
     : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {
   source_.name = safeNameOf(source_.name);
 }
 
-std::optional<Job> SourceRun::next() {
+std::optional<process::Job> SourceRun::next() {
   if (isRunning_ || stage_ == Stage::Over) {
     return std::nullopt;
   }
@@ -94,21 +94,22 @@ std::optional<Job> SourceRun::next() {
     folder_.emplace(user_);
   }
   isRunning_ = true;
-  return Job{.task = taskOf(stage_), .onEnd = [this, stage = stage_](const Report& report) {
-               isRunning_ = false;
-               if (const Error* const error = std::get_if<Error>(&report)) {
-                 failure_ = *error;
-                 stage_ = Stage::Over;
-                 return;
-               }
-               end(stage, std::get<Execution>(report));
-             }};
+  return process::Job{.task = taskOf(stage_),
+                      .onEnd = [this, stage = stage_](const process::Report& report) {
+                        isRunning_ = false;
+                        if (const Error* const error = std::get_if<Error>(&report)) {
+                          failure_ = *error;
+                          stage_ = Stage::Over;
+                          return;
+                        }
+                        end(stage, std::get<Execution>(report));
+                      }};
 }
 
 /// What is compiled is what is looked at: the compiler keeps the preprocessed source that it
 /// compiles.
-Task SourceRun::taskOf(Stage stage) const {
-  Task task;
+process::Task SourceRun::taskOf(Stage stage) const {
+  process::Task task;
   task.program.file = toolchain_.compiler;
   task.program.user = user_;
   task.limits = compilerLimits();

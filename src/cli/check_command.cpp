@@ -13,11 +13,11 @@
 #include "teeko/check/case_run.hpp"
 #include "teeko/check/results.hpp"
 #include "teeko/check/source_run.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "check_options.hpp"
 #include "check_text.hpp"
@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 
 /// Warns about arguments that are relative names of files: each case runs in a folder of its own,
 /// where they are not found.
-void reportLostFiles(const check::Program& program, Console& console) {
+void reportLostFiles(const process::Program& program, Console& console) {
   for (const std::string& argument : program.arguments) {
     std::error_code ignored;
     if (fs::path(argument).is_relative() && fs::is_regular_file(argument, ignored)) {
@@ -91,7 +91,7 @@ class Checking {
       console_.printLine("::stop-commands::" + githubToken_);
     }
     std::optional<check::SourceRun> source;
-    std::optional<check::Program> program;
+    std::optional<process::Program> program;
     if (options_.compile) {
       program = compile(source);
     } else {
@@ -114,12 +114,12 @@ class Checking {
 
  private:
   /// Compiles the source; the cases begin with what was checked of it.
-  std::optional<check::Program> compile(std::optional<check::SourceRun>& run) {
+  std::optional<process::Program> compile(std::optional<check::SourceRun>& run) {
     toolchain_ = toolchainOf({});
     run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
-    check::runAll(
+    process::runAll(
         {.isolation = results_.isolation.isolation},
-        [&run](check::TaskQueue::Want) { return run->next(); }, onLeftFolder());
+        [&run](process::TaskQueue::Want) { return run->next(); }, onLeftFolder());
     if (run->failure()) {
       throw Error(*run->failure());
     }
@@ -131,16 +131,16 @@ class Checking {
     return run->program();
   }
 
-  void runCases(const check::Program& program) {
+  void runCases(const process::Program& program) {
     const std::span<const check::Case> cases = std::span(cases_).subspan(checksOfSource_);
     check::CaseRun run(program, cases, options_.run,
                        [this](std::size_t index, const check::Verdict& verdict) {
                          results_.verdicts[checksOfSource_ + index] = verdict;
                          text_.add(checksOfSource_ + index);
                        });
-    check::runAll(
+    process::runAll(
         {.jobs = options_.jobs, .isolation = results_.isolation.isolation},
-        [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder());
+        [&run](process::TaskQueue::Want) { return run.next(); }, onLeftFolder());
     if (run.failure()) {
       throw Error(*run.failure());
     }
@@ -149,7 +149,7 @@ class Checking {
     notRun_ = run.notRun();
   }
 
-  ExitCode finish(const std::optional<check::Program>& program) {
+  ExitCode finish(const std::optional<process::Program>& program) {
     if (isOnGithub_) {
       console_.printLine("::" + githubToken_ + "::");
       console_.print(githubAnnotations(results_));

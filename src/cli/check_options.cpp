@@ -11,11 +11,11 @@
 #include <system_error>
 
 #include "teeko/check/random_cases.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "operating_system.hpp"
 #include "shell_text.hpp"
@@ -127,7 +127,7 @@ fs::path shippedCases() {
 }
 
 int oneJobPerCore() {
-  return std::min(usableProcessors(), check::kMostJobs);
+  return std::min(usableProcessors(), process::kMostJobs);
 }
 
 void addTimeoutOption(Command& command, double& seconds) {
@@ -171,7 +171,7 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
   options->jobs = oneJobPerCore();
   command.addNumber<int>("--jobs", "J", options->jobs,
                          "How many cases run at a time; by default, one a core", 1,
-                         check::kMostJobs);
+                         process::kMostJobs);
   command.addFlag(
       "--no-isolation", options->isNotIsolated,
       "Run PROGRAM without namespaces of its own: for a program that needs the network or /tmp");
@@ -198,7 +198,7 @@ std::vector<check::Case> casesOf(const CheckOptions& options) {
   return cases;
 }
 
-check::Program programOf(const std::vector<std::string>& words) {
+process::Program programOf(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) {
     throw badInput("no program to check: name it after --, as in teeko check placement -- ./a.out");
   }

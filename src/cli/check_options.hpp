@@ -11,8 +11,8 @@
 #include "teeko/check/case.hpp"
 #include "teeko/check/case_run.hpp"
 #include "teeko/check/failure_text.hpp"
-#include "teeko/check/program.hpp"
 #include "teeko/check/source_run.hpp"
+#include "teeko/process/program.hpp"
 
 #include "command_line.hpp"
 
@@ -72,7 +72,7 @@ void addOpenOption(Command& command, bool& open);
 [[nodiscard]] std::vector<check::Case> casesOf(const CheckOptions& options);
 
 /// The program that is checked. Throws Error (BadInput) when it does not exist.
-[[nodiscard]] check::Program programOf(const std::vector<std::string>& words);
+[[nodiscard]] process::Program programOf(const std::vector<std::string>& words);
 
 /// The programs that sources are compiled and looked at with, from PATH; the compiler `cc` unless
 /// another one is named. Throws Error (BadInput) when one of them is not there.

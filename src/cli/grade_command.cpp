@@ -331,9 +331,9 @@ class Grading {
     check::SourceRun run(check::Part::OctaFlip,
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
-    check::runAll(
+    process::runAll(
         {.isolation = process::tryIsolation().isolation},
-        [&run](check::TaskQueue::Want) { return run.next(); }, onLeftFolder);
+        [&run](process::TaskQueue::Want) { return run.next(); }, onLeftFolder);
     if (run.failure()) {
       throw Error(*run.failure());
     }
@@ -468,7 +468,7 @@ Action addGrade(Command& command) {
   addCourseOptions(command, options);
   command.addNumber<int>("--jobs", "J", options->jobs,
                          "How many programs run at a time; by default, one a core", 1,
-                         check::kMostJobs);
+                         process::kMostJobs);
   command.addText(
       "--shard", "I/N", [options](const std::string& text) { options->shard = shardIn(text); },
       "Grade one of N equal parts of the students, the first with 1/N");

@@ -17,7 +17,7 @@ namespace teeko::grade {
 namespace {
 
 /// What unpacking may use up. A dictionary of 7z may take hundreds of megabytes.
-check::Limits unpackerLimits(std::size_t mostOutput) {
+Limits unpackerLimits(std::size_t mostOutput) {
   return {.seconds = kUnpackingSeconds,
           .memory = std::uint64_t{1} << 30,
           .extraOutput = mostOutput,
@@ -106,15 +106,15 @@ std::string wordsIn(const std::string& errors, const std::string& member) {
 
 /// Why bsdtar did not do what it should with a member, or where that is empty with the archive;
 /// empty if it did. Too much output is another matter.
-std::string faultOf(const check::Execution& execution, const std::string& member = {}) {
+std::string faultOf(const Execution& execution, const std::string& member = {}) {
   switch (execution.termination) {
-    case check::Termination::Exited:
+    case Termination::Exited:
       return execution.code == 0 ? "" : "cannot be read: " + wordsIn(execution.errors, member);
-    case check::Termination::TooMuchOutput:
+    case Termination::TooMuchOutput:
       return "";
-    case check::Termination::TimedOut:
+    case Termination::TimedOut:
       return "cannot be read: that takes too long";
-    case check::Termination::TooMuchMemory:
+    case Termination::TooMuchMemory:
       return "cannot be read: that takes more than 1 GiB of memory";
     default:
       return "cannot be read: bsdtar crashed";
@@ -150,7 +150,7 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
     return;
   }
   if (!queue_) {
-    queue_ = std::make_unique<check::TaskQueue>(process::tryIsolation().isolation);
+    queue_ = std::make_unique<process::TaskQueue>(process::tryIsolation().isolation);
   }
   const std::optional<UserLease> lease = users_.next();
   user_ = lease ? std::optional(lease->user()) : std::nullopt;
@@ -190,7 +190,7 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
 /// The paths of what is in the archive; those of folders end with a slash.
 std::vector<std::string> Unpacker::membersIn(const std::string& bytes, const std::string& path,
                                              Gathering& gathering) {
-  const check::Execution execution = run({"-tf", "-"}, bytes, kLongestListing);
+  const Execution execution = run({"-tf", "-"}, bytes, kLongestListing);
   if (const std::string fault = faultOf(execution); !fault.empty()) {
     gathering.addProblem(path, fault);
   }
@@ -200,7 +200,7 @@ std::vector<std::string> Unpacker::membersIn(const std::string& bytes, const std
     members.push_back(withoutEscapes(line));
   }
   if (std::string line;
-      std::getline(lines, line) || execution.termination == check::Termination::TooMuchOutput) {
+      std::getline(lines, line) || execution.termination == Termination::TooMuchOutput) {
     gathering.addProblem(path, "has more than " + std::to_string(kMostEntries) + " members");
   } else if (members.empty() && faultOf(execution).empty()) {
     gathering.addProblem(path, "is empty");
@@ -212,24 +212,24 @@ std::vector<std::string> Unpacker::membersIn(const std::string& bytes, const std
 bool Unpacker::readMember(const std::string& bytes, const std::string& path,
                           const std::string& member, Gathering& gathering) {
   // Without a password bsdtar would ask for one without end.
-  check::Execution execution =
+  Execution execution =
       run({"-xOqf", "-", "--passphrase", "none", "--", patternOf(member)}, bytes, kLargestFile);
   const std::string inner = path + '/' + member;
   if (const std::string fault = faultOf(execution, member); !fault.empty()) {
     gathering.addProblem(inner, fault);
-  } else if (execution.termination == check::Termination::TooMuchOutput) {
+  } else if (execution.termination == Termination::TooMuchOutput) {
     gathering.addProblem(inner, "is larger than 1 MiB");
   } else if (execution.output.empty()) {
     gathering.addProblem(inner, "is empty, a link, or no regular file");
   } else {
     gathering.addFile(inner, std::string(lastName(member)), std::move(execution.output));
   }
-  return execution.termination != check::Termination::TimedOut;
+  return execution.termination != Termination::TimedOut;
 }
 
-check::Execution Unpacker::run(const std::vector<std::string>& arguments, const std::string& bytes,
-                               std::size_t mostOutput) {
-  check::Task task;
+Execution Unpacker::run(const std::vector<std::string>& arguments, const std::string& bytes,
+                        std::size_t mostOutput) {
+  process::Task task;
   // In a locale of UTF-8, as libarchive converts names to the characters of the locale.
   task.program.file = process::fileOfCommand("env");
   task.program.arguments = {"LC_ALL=C.UTF-8", bsdtar_};
@@ -237,19 +237,19 @@ check::Execution Unpacker::run(const std::vector<std::string>& arguments, const 
   task.program.user = user_;
   task.limits = unpackerLimits(mostOutput);
   task.input = bytes;
-  check::Report report;
+  process::Report report;
   bool isGiven = false;
-  queue_->run(1, [&](check::TaskQueue::Want) -> std::optional<check::Job> {
+  queue_->run(1, [&](process::TaskQueue::Want) -> std::optional<process::Job> {
     if (std::exchange(isGiven, true)) {
       return std::nullopt;
     }
-    return check::Job{.task = std::move(task),
-                      .onEnd = [&report](check::Report ended) { report = std::move(ended); }};
+    return process::Job{.task = std::move(task),
+                        .onEnd = [&report](process::Report ended) { report = std::move(ended); }};
   });
   if (const Error* const error = std::get_if<Error>(&report)) {
     throw Error(ErrorKind::Unfinished, error->what());
   }
-  return std::get<check::Execution>(std::move(report));
+  return std::get<Execution>(std::move(report));
 }
 
 }  // namespace teeko::grade

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "teeko/check/task_queue.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "gathering.hpp"
 #include "user_lease.hpp"
@@ -32,8 +32,8 @@ class Unpacker {
   void unpack(const std::string& bytes, const std::string& path, Gathering& gathering);
 
  private:
-  [[nodiscard]] check::Execution run(const std::vector<std::string>& arguments,
-                                     const std::string& bytes, std::size_t mostOutput);
+  [[nodiscard]] Execution run(const std::vector<std::string>& arguments, const std::string& bytes,
+                              std::size_t mostOutput);
   [[nodiscard]] std::vector<std::string> membersIn(const std::string& bytes,
                                                    const std::string& path, Gathering& gathering);
   [[nodiscard]] bool readMember(const std::string& bytes, const std::string& path,
@@ -43,9 +43,9 @@ class Unpacker {
   std::string bsdtar_;
   UserLeases users_;
   /// Who unpacks the archive that is being read.
-  std::optional<check::User> user_;
+  std::optional<process::User> user_;
   /// Made for the first archive.
-  std::unique_ptr<check::TaskQueue> queue_;
+  std::unique_ptr<process::TaskQueue> queue_;
 };
 
 }  // namespace teeko::grade

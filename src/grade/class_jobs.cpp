@@ -12,13 +12,13 @@ ClassJobs::ClassJobs(std::span<const Submission> submissions, const Plan& plan,
       jobs_(static_cast<std::size_t>(jobs)),
       listener_(listener) {}
 
-std::optional<check::Job> ClassJobs::next(check::TaskQueue::Want want) {
-  if (want == check::TaskQueue::Want::Following) {
+std::optional<process::Job> ClassJobs::next(process::TaskQueue::Want want) {
+  if (want == process::TaskQueue::Want::Following) {
     return last_ != nullptr ? last_->next() : std::nullopt;
   }
   for (;;) {
     finishGrades();
-    if (std::optional<check::Job> job = jobOfIdle()) {
+    if (std::optional<process::Job> job = jobOfIdle()) {
       return job;
     }
     if (std::ranges::any_of(active_, &StudentRun::isOver)) {
@@ -43,9 +43,9 @@ void ClassJobs::finishGrades() {
   });
 }
 
-std::optional<check::Job> ClassJobs::jobOfIdle() {
+std::optional<process::Job> ClassJobs::jobOfIdle() {
   for (StudentRun& run : active_) {
-    std::optional<check::Job> job = run.running() == 0 ? run.next() : std::nullopt;
+    std::optional<process::Job> job = run.running() == 0 ? run.next() : std::nullopt;
     if (job) {
       last_ = &run;
       return job;
@@ -54,9 +54,9 @@ std::optional<check::Job> ClassJobs::jobOfIdle() {
   return std::nullopt;
 }
 
-std::optional<check::Job> ClassJobs::jobOfAny() {
+std::optional<process::Job> ClassJobs::jobOfAny() {
   for (StudentRun& run : active_) {
-    if (std::optional<check::Job> job = run.next()) {
+    if (std::optional<process::Job> job = run.next()) {
       last_ = &run;
       return job;
     }

@@ -6,9 +6,9 @@
 #include <optional>
 #include <span>
 
-#include "teeko/check/task_queue.hpp"
 #include "teeko/grade/class_run.hpp"
 #include "teeko/grade/submissions.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "student_run.hpp"
 #include "user_lease.hpp"
@@ -25,12 +25,12 @@ class ClassJobs {
   /// The next job. Each submission that is being graded has one running, if it can; only when there
   /// are fewer submissions than jobs does one have several. A job that follows another is of the
   /// same submission, and so of the same user.
-  [[nodiscard]] std::optional<check::Job> next(check::TaskQueue::Want want);
+  [[nodiscard]] std::optional<process::Job> next(process::TaskQueue::Want want);
 
  private:
   void finishGrades();
-  [[nodiscard]] std::optional<check::Job> jobOfIdle();
-  [[nodiscard]] std::optional<check::Job> jobOfAny();
+  [[nodiscard]] std::optional<process::Job> jobOfIdle();
+  [[nodiscard]] std::optional<process::Job> jobOfAny();
 
   std::span<const Submission> submissions_;
   const Plan& plan_;

@@ -7,9 +7,9 @@ namespace teeko::grade {
 void gradeClass(std::span<const Submission> submissions, const Plan& plan,
                 check::Toolchain& toolchain, int jobs, const ClassListener& listener) {
   ClassJobs all(submissions, plan, toolchain, jobs, listener);
-  check::runAll(
+  process::runAll(
       {.jobs = jobs, .isolation = process::tryIsolation().isolation},
-      [&all](check::TaskQueue::Want want) { return all.next(want); }, listener.onLeftFolder);
+      [&all](process::TaskQueue::Want want) { return all.next(want); }, listener.onLeftFolder);
 }
 
 }  // namespace teeko::grade

@@ -5,10 +5,10 @@
 #include <iterator>
 #include <limits>
 
-#include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/execution.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
@@ -39,8 +39,8 @@ Fault readInteger(const std::string& text, Integer most, Integer& number) {
 }
 
 Fault readTimeout(const std::string& text, double& seconds) {
-  const Fault fault = readNumber(text, check::kLongestTimeout, seconds);
-  return fault.empty() && seconds < check::kShortestTimeout ? "less than 0.01" : fault;
+  const Fault fault = readNumber(text, kLongestTimeout, seconds);
+  return fault.empty() && seconds < kShortestTimeout ? "less than 0.01" : fault;
 }
 
 Fault readDetails(const std::string& text, check::Details& details) {

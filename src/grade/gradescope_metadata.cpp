@@ -6,7 +6,7 @@
 
 #include <yaml.h>
 
-#include "process/posix.hpp"
+#include "teeko/io/descriptor.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -100,7 +100,7 @@ class Events {
  private:
   static int readMore(void* self, unsigned char* target, std::size_t size, std::size_t* count) {
     auto& events = *static_cast<Events*>(self);
-    *count = process::readSome(events.file_, reinterpret_cast<char*>(target), size);
+    *count = readSome(events.file_, reinterpret_cast<char*>(target), size);
     events.read_ += *count;
     // It takes long to read many directives, which stand before the document.
     return events.read_ <= (events.hasBegun_ ? kLargestMetadata : kMostBeforeDocument) ? 1 : 0;

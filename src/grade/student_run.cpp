@@ -41,12 +41,12 @@ StudentRun::StudentRun(const Submission& submission, const Plan& plan, check::To
   grade_.leftOut = submission.leftOut;
 }
 
-std::optional<check::Job> StudentRun::next() {
+std::optional<process::Job> StudentRun::next() {
   while (!isOver()) {
-    std::optional<check::Job> job = nextOfPart();
+    std::optional<process::Job> job = nextOfPart();
     if (job) {
       ++running_;
-      job->onEnd = [this, onEnd = std::move(job->onEnd)](check::Report report) {
+      job->onEnd = [this, onEnd = std::move(job->onEnd)](process::Report report) {
         --running_;
         onEnd(std::move(report));
       };
@@ -60,7 +60,7 @@ std::optional<check::Job> StudentRun::next() {
 }
 
 /// The next job of the part that is being graded; goes on to the next part when it is done.
-std::optional<check::Job> StudentRun::nextOfPart() {
+std::optional<process::Job> StudentRun::nextOfPart() {
   if (!current_) {
     if (submission_.files[part_].empty() && !isExpected()) {
       ++part_;
@@ -74,7 +74,7 @@ std::optional<check::Job> StudentRun::nextOfPart() {
     }
     startSource();
   }
-  if (std::optional<check::Job> job = current_->source->next()) {
+  if (std::optional<process::Job> job = current_->source->next()) {
     return job;
   }
   if (!current_->source->isOver()) {
@@ -87,7 +87,7 @@ std::optional<check::Job> StudentRun::nextOfPart() {
   if (current_->cases.empty()) {
     startCases();
   }
-  std::optional<check::Job> job = current_->run ? current_->run->next() : std::nullopt;
+  std::optional<process::Job> job = current_->run ? current_->run->next() : std::nullopt;
   if (!job && running_ == 0) {
     finishPart();
   }

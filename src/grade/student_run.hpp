@@ -10,8 +10,8 @@
 #include "teeko/check/case_run.hpp"
 #include "teeko/check/results.hpp"
 #include "teeko/check/source_run.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/grade/class_run.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "user_lease.hpp"
 
@@ -26,7 +26,7 @@ class StudentRun {
              std::optional<UserLease> user);
 
   /// The next job; nothing when none can be started until another one of this run ends, or ever.
-  [[nodiscard]] std::optional<check::Job> next();
+  [[nodiscard]] std::optional<process::Job> next();
 
   [[nodiscard]] bool isOver() const noexcept { return part_ == plan_.parts.size(); }
   /// How many jobs are running.
@@ -43,7 +43,7 @@ class StudentRun {
     std::optional<check::CaseRun> run;
   };
 
-  [[nodiscard]] std::optional<check::Job> nextOfPart();
+  [[nodiscard]] std::optional<process::Job> nextOfPart();
   [[nodiscard]] bool isExpected() const;
   [[nodiscard]] std::optional<PartGrade> gradeWithoutRun() const;
   void startSource();

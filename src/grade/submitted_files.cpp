@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 
 #include "limits.hpp"
-#include "process/posix.hpp"
 
 namespace teeko::grade {
 namespace {
@@ -32,7 +31,7 @@ ReadFile contentsOf(int file, std::size_t most) {
   std::array<char, 16384> block{};
   for (;;) {
     errno = 0;
-    const std::size_t count = process::readSome(file, block.data(), block.size());
+    const std::size_t count = readSome(file, block.data(), block.size());
     if (count == 0) {
       result.problem = errno == 0 ? "" : reason();
       return result;

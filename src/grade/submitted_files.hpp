@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "teeko/io/descriptor.hpp"
+
 #include "archives.hpp"
 #include "gathering.hpp"
-#include "io/descriptor.hpp"
 
 namespace teeko::grade {
 

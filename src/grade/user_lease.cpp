@@ -6,7 +6,7 @@ namespace teeko::grade {
 
 struct UserLease::Hold {};
 
-UserLease::UserLease(check::User user, std::unique_ptr<Hold> hold)
+UserLease::UserLease(process::User user, std::unique_ptr<Hold> hold)
     : user_(user), hold_(std::move(hold)) {}
 UserLease::UserLease(UserLease&&) noexcept = default;
 UserLease::~UserLease() = default;
@@ -151,7 +151,7 @@ struct UserLease::Hold {
   Descriptor lock;
 };
 
-UserLease::UserLease(check::User user, std::unique_ptr<Hold> hold)
+UserLease::UserLease(process::User user, std::unique_ptr<Hold> hold)
     : user_(user), hold_(std::move(hold)) {}
 
 UserLease::UserLease(UserLease&&) noexcept = default;

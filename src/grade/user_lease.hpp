@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "teeko/check/program.hpp"
+#include "teeko/process/program.hpp"
 
 namespace teeko::grade {
 
@@ -17,15 +17,15 @@ class UserLease {
   /// What the lease holds on to.
   struct Hold;
 
-  UserLease(check::User user, std::unique_ptr<Hold> hold);
+  UserLease(process::User user, std::unique_ptr<Hold> hold);
   UserLease(UserLease&&) noexcept;
   UserLease& operator=(UserLease&&) = delete;
   ~UserLease();
 
-  [[nodiscard]] const check::User& user() const noexcept { return user_; }
+  [[nodiscard]] const process::User& user() const noexcept { return user_; }
 
  private:
-  check::User user_;
+  process::User user_;
   std::unique_ptr<Hold> hold_;
 };
 

@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "io/descriptor.hpp"
+#include "teeko/io/descriptor.hpp"
+
 #include "io/put_in_place.hpp"
 
 namespace teeko {

@@ -6,9 +6,9 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/process/program.hpp"
+#include "teeko/process/supervised_program.hpp"
 
 #include "contestants.hpp"
-#include "process/supervised_program.hpp"
 #include "ugi_contestant.hpp"
 
 namespace teeko::match {
@@ -19,8 +19,8 @@ using process::ReadLine;
 using process::SupervisedProgram;
 
 /// What a player may use up. Its time is that of the game.
-process::Limits limitsOfPlayer() {
-  process::Limits limits;
+Limits limitsOfPlayer() {
+  Limits limits;
   limits.seconds = std::numeric_limits<double>::infinity();
   limits.memory = std::uint64_t{4} << 30;
   return limits;

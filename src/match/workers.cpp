@@ -58,8 +58,8 @@ bool send(int pipe, FrameKind kind, std::string_view text) {
 void playRequests(const MatchPlan& plan, const play::Values& values, const Tools& tools,
                   int requests, int reports) {
   GameRunner runner(plan, values, tools);
-  for (std::uint64_t number = 0; process::readSome(requests, reinterpret_cast<char*>(&number),
-                                                   sizeof number) == sizeof number;) {
+  for (std::uint64_t number = 0;
+       readSome(requests, reinterpret_cast<char*>(&number), sizeof number) == sizeof number;) {
     FrameKind kind = FrameKind::Unfinished;
     std::string text;
     try {
@@ -204,7 +204,7 @@ class Workers {
   /// Reads what this worker sends; false when no more games are wanted.
   bool hear(Worker& worker) {
     std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
-    const std::size_t size = process::readSome(worker.reports.number(), block.data(), block.size());
+    const std::size_t size = readSome(worker.reports.number(), block.data(), block.size());
     if (size == 0) {
       throw Error(ErrorKind::Unfinished, "a process that played a game has ended");
     }

@@ -4,8 +4,11 @@
 #include <cerrno>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <grp.h>
@@ -20,6 +23,7 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
+#include "descendants.hpp"
 #include "posix.hpp"
 
 namespace teeko::process {
@@ -41,8 +45,9 @@ std::vector<char*> pointersTo(std::vector<std::string>& words) {
 
 void setLimits(const Start& start) {
   const Limits& limits = start.limits;
-  const std::uint64_t processes =
-      start.program.user ? kProcessesOfOwnUser : start.userThreads + kProcessesBetweenCounts;
+  const std::uint64_t processes = start.program.user
+                                      ? kProcessesOfOwnUser
+                                      : start.place.caller.userThreads + kProcessesBetweenCounts;
   if (std::isfinite(limits.seconds)) {
     const auto seconds = static_cast<std::uint64_t>(std::ceil(limits.seconds)) + 1;
     setLimit(RLIMIT_CPU, seconds, seconds + 1);
@@ -85,8 +90,8 @@ struct Preparation {
 
   explicit Preparation(const Start& start)
       : words(start.program.arguments),
-        environment{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + start.folder.path.string(),
-                    "TMPDIR=" + start.folder.path.string()} {
+        environment{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + start.place.folder.path.string(),
+                    "TMPDIR=" + start.place.folder.path.string()} {
     words.insert(words.begin(), start.program.file.string());
     argumentPointers = pointersTo(words);
     environmentPointers = pointersTo(environment);
@@ -98,19 +103,19 @@ struct Preparation {
 void becomeProgram(const Start& start, const Preparation& preparation) {
   const Program& program = start.program;
   const Streams& streams = start.streams;
-  if (setsid() < 0 || fchdir(start.folder.descriptor.number()) != 0 ||
+  if (setsid() < 0 || fchdir(start.place.folder.descriptor.number()) != 0 ||
       dup2(streams.in, STDIN_FILENO) < 0 || dup2(streams.out, STDOUT_FILENO) < 0 ||
       dup2(streams.errors, STDERR_FILENO) < 0) {
     return;
   }
-  if (start.memoryGroup >= 0 && !writeAll(start.memoryGroup, "0")) {
+  if (start.place.memoryGroup >= 0 && !writeAll(start.place.memoryGroup, "0")) {
     return;
   }
 #ifdef __linux__
   // Without this, a program could become another user, and this one could not end it.
   (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
-  (void)setpriority(PRIO_PROCESS, 0, start.priority);
+  (void)setpriority(PRIO_PROCESS, 0, start.place.caller.priority);
   umask(022);
   closeOthersOnExec();
   resetSignals();
@@ -153,7 +158,57 @@ std::string startFault(const Program& program, int error) {
   return shownName(program.file) + ": cannot be started: " + reason;
 }
 
+/// Writes a file that did not exist.
+void writeFile(const Folder& folder, const char* name, std::string_view contents, mode_t mode) {
+  const Descriptor output(
+      openat(folder.descriptor.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  if (!output.isOpen() || fchmod(output.number(), mode) != 0 ||
+      !writeAll(output.number(), contents)) {
+    throw systemError(shownName(folder.path / name) + ": cannot be written");
+  }
+}
+
+/// Lets the task's user enter the folder or, when root runs a task without a user, everybody.
+void openToProgram(const Folder& folder, const std::optional<User>& user) {
+  const int number = folder.descriptor.number();
+  if (user ? fchown(number, user->id, user->group) != 0 : isRoot() && fchmod(number, 0777) != 0) {
+    throw systemError(shownName(folder.path) + ": cannot be opened to others");
+  }
+}
+
+/// Puts the task's files into the folder and opens it to the program. Returns the task's input, an
+/// open file that no longer has a name.
+Descriptor prepareFolder(const Folder& folder, const Task& task) {
+  constexpr const char* kInput = "input";
+  writeFile(folder, kInput, task.input, isRoot() ? 0444 : 0400);
+  const int number = folder.descriptor.number();
+  Descriptor input(openat(number, kInput, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  if (!input.isOpen() || unlinkat(number, kInput, 0) != 0) {
+    throw systemError(shownName(folder.path / kInput) + ": cannot be read");
+  }
+  for (const InputFile& file : task.files) {
+    writeFile(folder, file.name.c_str(), file.contents, isRoot() ? 0666 : 0600);
+  }
+  openToProgram(folder, task.program.user);
+  return input;
+}
+
+/// Lets the program open its output again, as /dev/stdout. As root without `user`, lets every user
+/// do so: the program may be one like su, which changes to a user that is not known here.
+void openStream(int stream, const std::optional<User>& user) {
+  if (user) {
+    (void)fchown(stream, user->id, user->group);
+    (void)fchmod(stream, 0600);
+  } else if (isRoot()) {
+    (void)fchmod(stream, 0666);
+  }
+}
+
 }  // namespace
+
+Caller thisProcess() {
+  return {.userThreads = userThreads(), .priority = getpriority(PRIO_PROCESS, 0)};
+}
 
 pid_t startProgram(const Start& start) {
   Pipe failure = makePipe();
@@ -171,6 +226,26 @@ pid_t startProgram(const Start& start) {
     throw Error(ErrorKind::BadInput, startFault(start.program, error));
   }
   return id;
+}
+
+ChildProcess startTask(const Task& task, OutputStream outputStream, const Place& place) {
+  Descriptor input = prepareFolder(place.folder, task);
+  Pipe out = outputStream == OutputStream::Terminal ? makeTerminal() : makePipe();
+  if (!task.dialogue.empty()) {
+    input = Descriptor(fcntl(out.writeEnd.number(), F_DUPFD_CLOEXEC, 0));
+  }
+  Pipe errors = makePipe();
+  openStream(out.writeEnd.number(), task.program.user);
+  openStream(errors.writeEnd.number(), task.program.user);
+  const pid_t id =
+      startProgram({.program = task.program,
+                    .limits = task.limits,
+                    .streams = {input.number(), out.writeEnd.number(), errors.writeEnd.number()},
+                    .place = place});
+  for (const Descriptor* const end : {&out.readEnd, &errors.readEnd}) {
+    (void)fcntl(end->number(), F_SETFL, O_NONBLOCK);
+  }
+  return {id, std::move(input), std::move(out.readEnd), std::move(errors.readEnd)};
 }
 
 }  // namespace teeko::process

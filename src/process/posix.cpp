@@ -121,13 +121,4 @@ void setLimit(int resource, std::uint64_t limit, std::uint64_t highest) {
   }
 }
 
-std::size_t readSome(int descriptor, char* block, std::size_t size) {
-  for (;;) {
-    const ssize_t count = read(descriptor, block, size);
-    if (count >= 0 || errno != EINTR) {
-      return count > 0 ? static_cast<std::size_t>(count) : 0;
-    }
-  }
-}
-
 }  // namespace teeko::process

@@ -17,9 +17,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
-
-#include "io/descriptor.hpp"
 
 namespace teeko::process {
 
@@ -108,9 +107,5 @@ void resetSignals();
 /// Sets a limit (RLIMIT_…) of this process, and the highest value that it can still be set to, or
 /// less where less is allowed.
 void setLimit(int resource, std::uint64_t limit, std::uint64_t highest);
-
-/// Waits for bytes, reads at most `size` of them into `block` and returns how many; 0 at the end or
-/// on failure.
-[[nodiscard]] std::size_t readSome(int descriptor, char* block, std::size_t size);
 
 }  // namespace teeko::process

@@ -1,18 +1,18 @@
-#include "supervised_program.hpp"
+#include "teeko/process/supervised_program.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
-#include <exception>
+#include <optional>
 #include <utility>
+#include <variant>
 
 #include <poll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
+#include "teeko/io/line_gatherer.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/io/utf8.hpp"
 
@@ -20,96 +20,30 @@
 #include "descendants.hpp"
 #include "folder.hpp"
 #include "isolation.hpp"
+#include "messages.hpp"
 #include "posix.hpp"
-#include "supervision.hpp"
+#include "report.hpp"
+#include "supervisor.hpp"
 
 namespace teeko::process {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What the supervisor says first: whether the program runs.
-constexpr char kStarted = '+';
-constexpr char kNotStarted = '-';
-
-/// Waits for the end of a child, for the lifeline to be closed, or this long.
-void waitForChange(int lifeline, std::chrono::milliseconds time) {
-  DescriptorSet descriptors;
-  descriptors.add(lifeline);
-  sigset_t mask;
-  sigfillset(&mask);
-  sigdelset(&mask, SIGCHLD);
-  const auto nanoseconds = std::chrono::nanoseconds(time).count();
-  (void)descriptors.wait({.tv_sec = 0, .tv_nsec = static_cast<long>(nanoseconds)}, mask);
-}
-
-std::string textOfStatus(int status) {
-  if (WIFSIGNALED(status)) {
-    return "a signal ended it: " + std::string(strsignal(WTERMSIG(status)));
-  }
-  return "it ended with exit code " + std::to_string(WEXITSTATUS(status));
-}
-
-/// Waits until the program has ended or must not go on, and says why. Nothing when nobody wants to
-/// know any more.
-std::optional<std::string> superviseUntilEnd(pid_t program, const Limits& limits,
-                                             const Traces& traces, int lifeline) {
-  constexpr std::chrono::milliseconds kLookEvery{200};
-  for (;;) {
-    waitForChange(lifeline, kLookEvery);
-    int status = 0;
-    if (waitpid(program, &status, WNOHANG) == program) {
-      return textOfStatus(status);
-    }
-    if (isAbandoned(lifeline)) {
-      return std::nullopt;
-    }
-    const Usage usage = descendantsUsage();
-    if (usage.memory + traces.memory() > limits.memory) {
+/// How it ended, in words.
+std::string wordsOn(const Execution& execution) {
+  switch (execution.termination) {
+    case Termination::Exited:
+      return "it ended with exit code " + std::to_string(execution.code);
+    case Termination::TooMuchMemory:
       return "it used too much memory and was ended";
-    }
-    if (usage.processes > limits.processes) {
+    case Termination::TooManyProcesses:
       return "it started too many processes and was ended";
-    }
+    case Termination::Vanished:
+      return "it closed its output";
+    default:
+      return "a signal ended it: " + execution.crash;
   }
-}
-
-/// What the supervisor needs.
-struct Supervised {
-  Start start;
-  int status;
-  int lifeline;
-  Isolation isolation;
-};
-
-/// The supervisor's whole life.
-[[noreturn]] void supervise(const Supervised& supervised) {
-  const Streams& streams = supervised.start.streams;
-  closeOthers({STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, streams.in, streams.out, streams.errors,
-               supervised.status, supervised.lifeline, supervised.start.folder.descriptor.number(),
-               supervised.start.folder.parent.number()});
-  becomeSupervisor();
-  const Traces traces(supervised.isolation);
-  const auto say = [&](const std::string& text) { (void)writeAll(supervised.status, text); };
-  try {
-    const pid_t program = startProgram(supervised.start);
-    for (const int stream : {streams.in, streams.out, streams.errors}) {
-      (void)close(stream);
-    }
-    say(std::string(1, kStarted));
-    const auto end =
-        superviseUntilEnd(program, supervised.start.limits, traces, supervised.lifeline);
-    (void)kill(-program, SIGKILL);
-    say(end.value_or(""));
-  } catch (const std::exception& failure) {
-    say(kNotStarted + std::string(failure.what()));
-  }
-  if (reapChildren()) {
-    endDescendants();
-  }
-  Deadline deadline(kRemovalTime, [] { return false; });
-  (void)removeFolder(supervised.start.folder, deadline);
-  _exit(0);
 }
 
 void makeNonBlocking(const Descriptor& descriptor) {
@@ -124,55 +58,91 @@ int millisecondsUntil(Clock::time_point latest) {
 
 }  // namespace
 
-SupervisedProgram::SupervisedProgram(const Program& program, const Limits& limits,
-                                     Isolation isolation) {
-  start(program, limits, isolation);
-  char answer = 0;
-  if (readSome(status_.number(), &answer, 1) == 1 && answer == kStarted) {
+class SupervisedProgram::Impl {
+ public:
+  Impl(const Program& program, const Limits& limits, Isolation isolation);
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl();
+
+  bool writeLine(std::string_view line, Clock::time_point latest);
+  [[nodiscard]] ReadLine readLine(Clock::time_point latest);
+  [[nodiscard]] std::string howItEnded();
+
+ private:
+  void start(const Task& task, Isolation isolation);
+  /// Waits for one of the program's streams to be ready; whether one is.
+  bool wait(bool toWrite, Clock::time_point latest);
+  /// Reads a block of standard error; false when nothing is there.
+  bool readErrors();
+  [[nodiscard]] Execution end();
+
+  pid_t supervisor_ = 0;
+  Descriptor in_;
+  Descriptor out_;
+  Descriptor errors_;
+  /// From the supervisor: that the program runs, and how it ended.
+  Descriptor reportPipe_;
+  Messages reports_;
+  /// The supervisor ends the program when this is closed.
+  Descriptor lifeline_;
+
+  std::string block_;
+  std::size_t position_ = 0;
+  LineGatherer line_{kLongestLine};
+  /// The end of what it wrote to standard error.
+  std::string lastErrors_;
+};
+
+SupervisedProgram::Impl::Impl(const Program& program, const Limits& limits, Isolation isolation) {
+  start({.program = program, .limits = limits}, isolation);
+  std::optional<std::string> answer;
+  while (!answer && reports_.receive(reportPipe_.number())) {
+    answer = reports_.next();
+  }
+  if (answer && answer->empty()) {
     return;
   }
-  std::string fault(4096, '\0');
-  fault.resize(readSome(status_.number(), fault.data(), fault.size()));
   lifeline_.close();
   (void)reap(supervisor_, Clock::now() + kRemovalTime);
-  throw Error(ErrorKind::BadInput,
-              fault.empty() ? shownName(program.file) + ": cannot be started" : fault);
+  const Report report = decodeReport(answer.value_or(""));
+  if (const Error* const error = std::get_if<Error>(&report)) {
+    throw Error(ErrorKind::BadInput, error->what());
+  }
+  throw Error(ErrorKind::BadInput, shownName(program.file) + ": cannot be started");
 }
 
-void SupervisedProgram::start(const Program& program, const Limits& limits, Isolation isolation) {
+void SupervisedProgram::Impl::start(const Task& task, Isolation isolation) {
   Pipe in = makePipe();
   Pipe out = makePipe();
   Pipe errors = makePipe();
-  Pipe status = makePipe();
+  Pipe report = makePipe();
   Pipe lifeline = makePipe();
-  const std::uint64_t threads = userThreads();
-  const int priority = getpriority(PRIO_PROCESS, 0);
-  const Forked forked = forkSupervisor(isolation, {&program});
+  MemoryGroups noGroups(Isolation::None);
+  const Caller caller = thisProcess();
+  const Forked forked = forkSupervisor(isolation, {&task.program});
   supervisor_ = forked.id;
   if (supervisor_ == 0) {
-    supervise({.start = {.program = program,
-                         .limits = limits,
-                         .folder = forked.folder,
-                         .streams = {in.readEnd.number(), out.writeEnd.number(),
-                                     errors.writeEnd.number()},
-                         .userThreads = threads,
-                         .priority = priority,
-                         .memoryGroup = -1},
-               .status = status.writeEnd.number(),
-               .lifeline = lifeline.readEnd.number(),
-               .isolation = isolation});
+    superviseConversation(task,
+                          {in.readEnd.number(), out.writeEnd.number(), errors.writeEnd.number()},
+                          {.folder = forked.folder,
+                           .caller = caller,
+                           .report = report.writeEnd.number(),
+                           .lifeline = lifeline.readEnd.number(),
+                           .isolation = isolation,
+                           .memoryGroups = noGroups});
   }
   in_ = std::move(in.writeEnd);
   out_ = std::move(out.readEnd);
   errors_ = std::move(errors.readEnd);
-  status_ = std::move(status.readEnd);
+  reportPipe_ = std::move(report.readEnd);
   lifeline_ = std::move(lifeline.writeEnd);
   for (const Descriptor* const stream : {&in_, &out_, &errors_}) {
     makeNonBlocking(*stream);
   }
 }
 
-SupervisedProgram::~SupervisedProgram() {
+SupervisedProgram::Impl::~Impl() {
   lifeline_.close();
   constexpr auto kPatience = std::chrono::seconds(8);
   if (!reap(supervisor_, Clock::now() + kPatience)) {
@@ -181,7 +151,7 @@ SupervisedProgram::~SupervisedProgram() {
   }
 }
 
-bool SupervisedProgram::wait(bool toWrite, Clock::time_point latest) {
+bool SupervisedProgram::Impl::wait(bool toWrite, Clock::time_point latest) {
   std::array<pollfd, 2> ends{{{.fd = toWrite ? in_.number() : out_.number(),
                                .events = static_cast<short>(toWrite ? POLLOUT : POLLIN),
                                .revents = 0},
@@ -201,7 +171,7 @@ bool SupervisedProgram::wait(bool toWrite, Clock::time_point latest) {
   }
 }
 
-bool SupervisedProgram::writeLine(std::string_view line, Clock::time_point latest) {
+bool SupervisedProgram::Impl::writeLine(std::string_view line, Clock::time_point latest) {
   const std::string text = std::string(line) + '\n';
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -219,7 +189,7 @@ bool SupervisedProgram::writeLine(std::string_view line, Clock::time_point lates
   return true;
 }
 
-ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
+ReadLine SupervisedProgram::Impl::readLine(Clock::time_point latest) {
   constexpr std::size_t kBlock = 4096;
   for (bool isWaited = false;;) {
     while (position_ < block_.size()) {
@@ -245,7 +215,7 @@ ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
   }
 }
 
-bool SupervisedProgram::readErrors() {
+bool SupervisedProgram::Impl::readErrors() {
   constexpr std::size_t kKept = 4096;
   std::array<char, kKept> block;  // NOLINT(*-member-init): read() fills it
   const ssize_t count = ::read(errors_.number(), block.data(), block.size());
@@ -260,16 +230,20 @@ bool SupervisedProgram::readErrors() {
   return false;
 }
 
-std::string SupervisedProgram::howItEnded() {
-  // A program may close its output and go on.
-  pollfd status{.fd = status_.number(), .events = POLLIN, .revents = 0};
+/// How it ended; Vanished if it goes on, as a program may that has closed its output.
+Execution SupervisedProgram::Impl::end() {
   constexpr int kPatience = 500;
-  std::string text(4096, '\0');
-  const bool came = poll(&status, 1, kPatience) > 0;
-  text.resize(came ? readSome(status_.number(), text.data(), text.size()) : 0);
-  if (text.empty()) {
-    text = "it closed its output";
+  pollfd report{.fd = reportPipe_.number(), .events = POLLIN, .revents = 0};
+  while (!reports_.hasNext() && poll(&report, 1, kPatience) > 0 &&
+         reports_.receive(reportPipe_.number())) {
   }
+  const Report ended = decodeReport(reports_.next().value_or(""));
+  const Execution* const execution = std::get_if<Execution>(&ended);
+  return execution != nullptr ? *execution : Execution{};
+}
+
+std::string SupervisedProgram::Impl::howItEnded() {
+  const std::string text = wordsOn(end());
   // More than a pipe holds; a program that has closed its output may write errors without end.
   constexpr int kMostBlocks = 64;
   int blocks = 0;
@@ -278,6 +252,24 @@ std::string SupervisedProgram::howItEnded() {
   }
   const std::string_view errors = trimmed(lastErrors_);
   return errors.empty() ? text : text + '\n' + std::string(errors);
+}
+
+SupervisedProgram::SupervisedProgram(const Program& program, const Limits& limits,
+                                     Isolation isolation)
+    : impl_(std::make_unique<Impl>(program, limits, isolation)) {}
+
+SupervisedProgram::~SupervisedProgram() = default;
+
+bool SupervisedProgram::writeLine(std::string_view line, Clock::time_point latest) {
+  return impl_->writeLine(line, latest);
+}
+
+ReadLine SupervisedProgram::readLine(Clock::time_point latest) {
+  return impl_->readLine(latest);
+}
+
+std::string SupervisedProgram::howItEnded() {
+  return impl_->howItEnded();
 }
 
 }  // namespace teeko::process

@@ -12,13 +12,13 @@
 #include <unistd.h>
 #endif
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
 #include "teeko/io/text.hpp"
 
 #ifndef _WIN32
-#include "io/descriptor.hpp"
 #endif
 
 namespace teeko::screen {

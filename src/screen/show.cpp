@@ -10,13 +10,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/screen/background.hpp"
 #include "teeko/screen/draw.hpp"
 #include "teeko/screen/job.hpp"
 
-#include "io/descriptor.hpp"
 #include "terminal.hpp"
 #include "terminfo.hpp"
 

@@ -19,9 +19,9 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
-#include "io/descriptor.hpp"
 #include "mouse_report.hpp"
 #include "terminfo.hpp"
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-#include "io/descriptor.hpp"
+#include "teeko/io/descriptor.hpp"
 
 namespace teeko::store {
 

@@ -13,15 +13,15 @@
 #include <unistd.h>
 
 #include "teeko/check/case_run.hpp"
-#include "teeko/check/execution.hpp"
-#include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/io/execution.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX asks for it
 
 namespace {
 
+using namespace teeko;
 using namespace teeko::check;
 
 constexpr int kCases = 500;
@@ -70,10 +70,11 @@ void check(benchmark::State& state) {
     CaseRun run(
         {.file = TEEKO_PLAIN, .arguments = {}, .user = {}}, cases, {},
         [&failed](std::size_t, const Verdict& verdict) { failed += verdict.passed ? 0 : 1; });
-    runAll(
+    teeko::process::runAll(
         {.jobs = static_cast<int>(state.range(0)),
          .isolation = teeko::process::tryIsolation().isolation},
-        [&run](TaskQueue::Want) { return run.next(); }, [](const std::filesystem::path&) {});
+        [&run](teeko::process::TaskQueue::Want) { return run.next(); },
+        [](const std::filesystem::path&) {});
     if (failed > 0) {
       state.SkipWithError("a correct program failed");
     }

@@ -19,10 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/screen/draw.hpp"
 #include "teeko/screen/game_screen.hpp"
-
-#include "io/descriptor.hpp"
 
 namespace {
 

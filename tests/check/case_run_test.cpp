@@ -65,9 +65,9 @@ Outcome outcomeOf(const std::vector<Case>& cases, std::size_t atATime, unsigned 
   CaseRun run({}, cases, {.limits = {}, .judge = {}, .stopAtFailure = stopAtFailure},
               [&](std::size_t index, const Verdict&) { outcome.order.push_back(index); });
   std::mt19937 random(seed);
-  std::vector<Job> running;
+  std::vector<process::Job> running;
   for (;;) {
-    std::optional<Job> job = running.size() < atATime ? run.next() : std::nullopt;
+    std::optional<process::Job> job = running.size() < atATime ? run.next() : std::nullopt;
     if (job) {
       outcome.started.insert(std::stoul(job->task.input));
       running.push_back(std::move(*job));
@@ -75,7 +75,7 @@ Outcome outcomeOf(const std::vector<Case>& cases, std::size_t atATime, unsigned 
       break;
     } else {
       const auto ended = running.begin() + static_cast<std::ptrdiff_t>(random() % running.size());
-      const Job over = std::move(*ended);
+      const process::Job over = std::move(*ended);
       running.erase(ended);
       over.onEnd(executionOf(std::stoul(over.task.input)));
     }
@@ -169,7 +169,7 @@ TEST_CASE("a program that times out in some cases is asked for all") {
 TEST_CASE("a program that cannot be started has one case run, and the reason is told") {
   const std::vector<Case> cases = numberedCases(5);
   CaseRun run({}, cases, {}, [](std::size_t, const Verdict&) { FAIL("a verdict"); });
-  const std::optional<Job> job = run.next();
+  const std::optional<process::Job> job = run.next();
   REQUIRE(job);
   CHECK_FALSE(run.next());
   job->onEnd(Error(ErrorKind::BadInput, "no such program"));
@@ -201,7 +201,7 @@ TEST_CASE("a case is given to the program as it is") {
   const std::vector<Case> cases = randomCases(Part::Movement, 1, 1);
   CaseRun run({.file = "/program", .arguments = {"x"}, .user = {}}, cases, {},
               [](std::size_t, const Verdict&) {});
-  const Task task = run.next()->task;
+  const process::Task task = run.next()->task;
   CHECK(task.program.file == "/program");
   CHECK(task.input == cases[0].input);
   CHECK(task.expectedOutput == cases[0].output.size());
@@ -220,7 +220,7 @@ TEST_CASE("the first visible case that passes and is not long is played again at
     return printing(index == 3 ? "wrong\n" : cases[index].output);
   };
   struct Fact {
-    Report report;
+    process::Report report;
     std::vector<std::string> notes;
   };
   Execution silent = executionOf(4);
@@ -244,7 +244,7 @@ TEST_CASE("the first visible case that passes and is not long is played again at
     for (std::size_t i = 0; i < cases.size(); ++i) {
       run.next()->onEnd(executionOf(i));
     }
-    const std::optional<Job> job = run.next();
+    const std::optional<process::Job> job = run.next();
     REQUIRE(job);
     CHECK_FALSE(run.next());
     CHECK(job->task.input == cases[4].input);
@@ -261,12 +261,12 @@ TEST_CASE("a case is played again at a terminal once no other case runs") {
   const std::vector<Case> cases{caseWithAnswers(10), caseWithAnswers(20)};
   CaseRun run({}, cases, {}, [](std::size_t, const Verdict&) {});
   run.next()->onEnd(printing(cases[0].output));
-  const std::optional<Job> second = run.next();
+  const std::optional<process::Job> second = run.next();
   REQUIRE(second);
   CHECK_FALSE(run.next());
   CHECK_FALSE(run.isOver());
   second->onEnd(printing(cases[1].output));
-  const std::optional<Job> again = run.next();
+  const std::optional<process::Job> again = run.next();
   REQUIRE(again);
   CHECK(again->task.input == cases[0].input);
   CHECK(again->task.dialogue.size() == 10);

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/execution.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/io/execution.hpp"
 
 namespace teeko::check::test {
 

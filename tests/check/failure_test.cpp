@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 
 namespace {
@@ -12,7 +13,7 @@ std::string faultOfEnd(Termination termination, const Limits& limits = {}, int c
   Execution execution;
   execution.termination = termination;
   execution.code = code;
-  return faultOf(execution, limits);
+  return check::faultOf(execution, limits);
 }
 
 }  // namespace
@@ -32,17 +33,19 @@ TEST_CASE("how a program failed to end is said with the limit that it broke") {
         "it ended or stopped the process that watched over it");
 }
 
-TEST_CASE("a crash is said with the signal's number") {
-  const std::string fault = faultOfEnd(Termination::Crashed, {}, 11);
-  CHECK(fault.starts_with("it crashed: "));
-  CHECK(fault.find("signal 11") != std::string::npos);
+TEST_CASE("a crash is said with the system's words and number for it") {
+  Execution execution;
+  execution.termination = Termination::Crashed;
+  execution.code = 11;
+  execution.crash = "Segmentation fault";
+  CHECK(check::faultOf(execution, {}) == "it crashed: Segmentation fault (signal 11)");
 }
 
 TEST_CASE("a program that ended by itself may have left its folder") {
   Execution execution;
   execution.termination = Termination::Exited;
   execution.leftFolder = true;
-  CHECK(faultOf(execution, {}) == "it left a folder that could not be removed");
+  CHECK(check::faultOf(execution, {}) == "it left a folder that could not be removed");
   execution.termination = Termination::NotStarted;
-  CHECK(faultOf(execution, {}) == "this time it could not be run");
+  CHECK(check::faultOf(execution, {}) == "this time it could not be run");
 }

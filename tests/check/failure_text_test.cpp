@@ -13,6 +13,7 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 using namespace teeko::check::test;
 

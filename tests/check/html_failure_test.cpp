@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 
 TEST_CASE("the text files that a program names stand among its strings") {

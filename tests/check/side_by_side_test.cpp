@@ -6,6 +6,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 
 namespace {

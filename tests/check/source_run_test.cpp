@@ -40,8 +40,8 @@ class Run {
   explicit Run(Toolchain& toolchain, Part part = Part::Whole)
       : run(part, {.name = "game.c", .contents = "int main(void) {}\n"}, toolchain, std::nullopt) {}
 
-  Task compile(const Compiled& compiled) {
-    const std::optional<Job> job = run.next();
+  process::Task compile(const Compiled& compiled) {
+    const std::optional<process::Job> job = run.next();
     REQUIRE(job);
     program = job->task.program.arguments.at(6);
     for (const auto& [ending, contents] : compiled.files) {
@@ -53,8 +53,8 @@ class Run {
   }
 
   /// Lets the next job end so.
-  Task end(const Report& report) {
-    const std::optional<Job> job = run.next();
+  process::Task end(const process::Report& report) {
+    const std::optional<process::Job> job = run.next();
     REQUIRE(job);
     job->onEnd(report);
     return job->task;
@@ -87,13 +87,13 @@ Compiled failing(const std::string& errors) {
 
 TEST_CASE("a compiler may use more than a student's program") {
   Toolchain tools = toolchain();
-  const User user{.id = geteuid(), .group = getegid()};
+  const process::User user{.id = geteuid(), .group = getegid()};
   SourceRun run(Part::Whole, {.name = "game.c", .contents = "source"}, tools, user);
-  const std::optional<Job> job = run.next();
+  const std::optional<process::Job> job = run.next();
   REQUIRE(job);
   CHECK_FALSE(run.next());
   CHECK_FALSE(run.isOver());
-  const Task& task = job->task;
+  const process::Task& task = job->task;
   CHECK(task.limits.seconds == 30);
   CHECK(task.limits.memory == 2147483648);
   CHECK(task.limits.extraOutput == 67108864);
@@ -116,7 +116,7 @@ TEST_CASE("a source is compiled as it is, under a name that is safe") {
                                                         {letters, letters.substr(1) + ".c"}}) {
     CAPTURE(name);
     SourceRun run(Part::Whole, {.name = name, .contents = "source"}, tools, std::nullopt);
-    const Task task = run.next()->task;
+    const process::Task task = run.next()->task;
     CHECK(task.program.file == "/gcc");
     const std::vector<std::string>& words = task.program.arguments;
     REQUIRE(words.size() == 9);
@@ -140,7 +140,7 @@ TEST_CASE("a program is looked at once it is compiled, and what lies beside it i
   compiled.execution.errors = "game.c:1: warning: a warning\n";
   one.compile(compiled);
 
-  const Task standard = one.end(printing(""));
+  const process::Task standard = one.end(printing(""));
   CHECK(standard.program.file == "/gcc");
   CHECK(standard.program.arguments == std::vector<std::string>{"-std=c99", "-E", "standard.c"});
   REQUIRE(standard.files.size() == 1);
@@ -149,7 +149,7 @@ TEST_CASE("a program is looked at once it is compiled, and what lies beside it i
   CHECK(tools.standardAssembly == std::set<std::string>());
 
   CHECK_FALSE(one.run.isOver());
-  const Task object = one.end(printing(""));
+  const process::Task object = one.end(printing(""));
   CHECK(object.program.file == "/objdump");
   CHECK(object.program.arguments ==
         std::vector<std::string>{"-t", "--dwarf=info", one.program.string() + "-game.o"});

@@ -7,6 +7,7 @@
 #include "executions.hpp"
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::check;
 using namespace teeko::check::test;
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "teeko/check/random_cases.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/process/isolation.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"

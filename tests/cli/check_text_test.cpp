@@ -39,11 +39,11 @@ class Checked {
     results_.verdicts.resize(cases_.size());
     CheckText report(results_, console, colours_);
     for (std::size_t i = 0; i < cases_.size(); ++i) {
-      check::Execution execution;
-      execution.termination = check::Termination::Exited;
+      Execution execution;
+      execution.termination = Termination::Exited;
       execution.readInput = true;
       execution.output = printed_[i];
-      results_.verdicts[i] = check::judge(cases_[i], execution, check::Limits(), {});
+      results_.verdicts[i] = check::judge(cases_[i], execution, Limits(), {});
       report.add(i);
     }
     beforeEnd_ = out.str();

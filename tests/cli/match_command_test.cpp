@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/match/game.hpp"
 #include "teeko/match/plan.hpp"
 #include "teeko/play/record_text.hpp"
@@ -15,7 +16,6 @@
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
 #include "cli/printed_by.hpp"
-#include "io/descriptor.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
@@ -494,7 +494,7 @@ std::string toldOf(const Words& words) {
           return write(answer.writeEnd.number(), errors.data(), errors.size()) > 0 ? 0 : 1;
         }) == 0);
   std::string text(1000, '\0');
-  text.resize(process::readSome(answer.readEnd.number(), text.data(), text.size()));
+  text.resize(readSome(answer.readEnd.number(), text.data(), text.size()));
   return text;
 }
 

@@ -23,9 +23,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
-#include "io/descriptor.hpp"
 #include "process/posix.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
@@ -48,7 +48,7 @@ std::string endOf(const std::function<int(int pipe)>& work) {
   const int code = inChild([&] { return work(pipe.writeEnd.number()); });
   pipe.writeEnd.close();
   std::string text(1000, '\0');
-  text.resize(process::readSome(pipe.readEnd.number(), text.data(), text.size()));
+  text.resize(readSome(pipe.readEnd.number(), text.data(), text.size()));
   return std::to_string(code) + ' ' + text;
 }
 

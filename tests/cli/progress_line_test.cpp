@@ -42,7 +42,7 @@ std::string writtenTo(process::Pipe stream, const std::function<void(int otherEn
   std::string text;
   while (!text.ends_with("|\n")) {
     std::array<char, 1000> some{};
-    text.append(some.data(), process::readSome(stream.readEnd.number(), some.data(), some.size()));
+    text.append(some.data(), readSome(stream.readEnd.number(), some.data(), some.size()));
   }
   return text;
 }

@@ -1,7 +1,6 @@
 // What a course decides about grading.
 #include <cmath>
 
-#include "teeko/check/program.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/grade/course.hpp"
 #include "teeko/io/error.hpp"
@@ -32,8 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   require(course.randomCases >= 0 && course.randomCases <= check::kMostRandomCases,
           "the number of random cases is in its range");
-  require(course.timeout >= 0 && course.timeout <= check::kLongestTimeout,
-          "the timeout is in its range");
+  require(course.timeout >= 0 && course.timeout <= kLongestTimeout, "the timeout is in its range");
   for (const auto& [part, points] : course.points) {
     require(check::partNamed(part).has_value() && isPoints(points), "points are those of a part");
   }

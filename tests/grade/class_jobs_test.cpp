@@ -12,8 +12,8 @@
 
 using namespace teeko;
 using namespace teeko::grade;
-using check::Job;
-using Want = check::TaskQueue::Want;
+using process::Job;
+using Want = process::TaskQueue::Want;
 
 namespace {
 
@@ -118,7 +118,7 @@ TEST_CASE("as many students are graded at a time as there are jobs") {
     const std::optional<Job> compiling = jobs.next(Want::Any);
     REQUIRE(compiling);
     CHECK_FALSE(jobs.next(Want::Any));
-    check::Execution failed = check::test::printing("");
+    Execution failed = check::test::printing("");
     failed.code = 1;
     compiling->onEnd(failed);
   }

@@ -5,9 +5,10 @@
 #include <fcntl.h>
 #ifdef __GLIBC__
 #include <malloc.h>
+
+#include "teeko/io/descriptor.hpp"
 #endif
 
-#include "io/descriptor.hpp"
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
 

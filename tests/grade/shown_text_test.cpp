@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::grade;
 
 TEST_CASE("names of any bytes are shown as valid UTF-8 without control characters") {

@@ -15,11 +15,9 @@
 
 using namespace teeko;
 using namespace teeko::grade;
-using check::Execution;
-using check::Job;
 using check::Part;
-using check::Termination;
 using check::test::printing;
+using process::Job;
 
 namespace {
 
@@ -36,7 +34,7 @@ struct Graded {
   }
 
   /// Runs all; what the compiler does is said, and what the program does in each run.
-  StudentGrade run(const check::Report& compiled, const std::function<check::Report()>& ran) {
+  StudentGrade run(const process::Report& compiled, const std::function<process::Report()>& ran) {
     StudentRun run(submission, plan, toolchain, std::nullopt);
     while (const std::optional<Job> job = run.next()) {
       CHECK(run.running() == 1);
@@ -57,7 +55,7 @@ struct Graded {
     return run.grade();
   }
 
-  PartGrade partOf(const check::Report& compiled, const std::function<check::Report()>& ran) {
+  PartGrade partOf(const process::Report& compiled, const std::function<process::Report()>& ran) {
     const StudentGrade grade = run(compiled, ran);
     CHECK(grade.student == "a");
     CHECK(grade.failure.empty());
@@ -132,7 +130,7 @@ TEST_CASE("what is noticed at a terminal is told beside the results") {
   cases = check::randomCases(Part::Placement, 1, 1);
   const PartGrade grade = graded.partOf(printing(""), [&] {
     Execution execution = printing(cases[0].output);
-    execution.stall = check::Stall{.answer = 1, .wentOn = false};
+    execution.stall = Stall{.answer = 1, .wentOn = false};
     return execution;
   });
   CHECK(graded.runs == 2);
@@ -144,7 +142,7 @@ TEST_CASE("what is noticed at a terminal is told beside the results") {
 TEST_CASE("a program that cannot be started has a remark on its part") {
   Graded graded;
   const PartGrade grade = graded.partOf(
-      printing(""), [] { return check::Report(Error(ErrorKind::BadInput, "cannot be run")); });
+      printing(""), [] { return process::Report(Error(ErrorKind::BadInput, "cannot be run")); });
   CHECK(graded.runs == 1);
   CHECK(grade.points == 5);
   CHECK(grade.remark == "cannot be run");
@@ -158,8 +156,8 @@ TEST_CASE("what the machine lacks leaves no grade, neither when it compiles nor 
     graded.plan.parts.push_back(graded.plan.parts[0]);
     graded.submission.files.push_back(graded.submission.files[0]);
     const StudentGrade grade =
-        graded.run(compiles ? check::Report(printing("")) : check::Report(lack),
-                   [&] { return check::Report(lack); });
+        graded.run(compiles ? process::Report(printing("")) : process::Report(lack),
+                   [&] { return process::Report(lack); });
     CHECK(grade.failure == "no process can be started");
     CHECK(grade.parts.empty());
   }

@@ -12,12 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
 #include "grade/gathering.hpp"
 #include "grade/gradescope_metadata.hpp"
 #include "grade/submitted_files.hpp"
-#include "io/descriptor.hpp"
 #include "support/bsdtar.hpp"
 #include "support/catch.hpp"
 #include "support/root.hpp"

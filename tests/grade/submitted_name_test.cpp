@@ -5,6 +5,7 @@
 
 #include "support/catch.hpp"
 
+using namespace teeko;
 using namespace teeko::grade;
 
 namespace {

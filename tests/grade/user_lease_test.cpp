@@ -25,9 +25,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
-#include "io/descriptor.hpp"
 #include "support/catch.hpp"
 #include "support/child.hpp"
 #include "support/comes_true.hpp"
@@ -158,7 +158,7 @@ TEST_CASE("no user is given out twice at a time") {
   const auto second = leases.next();
   const auto third = UserLeases().next();
   REQUIRE((first && second && third));
-  for (const check::User& user : {first->user(), second->user(), third->user()}) {
+  for (const process::User& user : {first->user(), second->user(), third->user()}) {
     CHECK((user.id >= 61184 && user.id <= 65519));
     CHECK(user.group == user.id);
     CHECK(isLocked(user.id));

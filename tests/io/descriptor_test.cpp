@@ -1,4 +1,4 @@
-#include "io/descriptor.hpp"
+#include "teeko/io/descriptor.hpp"
 
 #include <utility>
 

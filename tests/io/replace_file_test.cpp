@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
 #ifndef _WIN32
@@ -18,7 +19,6 @@
 #include <sys/sysmacros.h>
 #endif
 
-#include "io/descriptor.hpp"
 #endif
 
 #include "support/catch.hpp"

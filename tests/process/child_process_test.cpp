@@ -8,10 +8,12 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -37,14 +39,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// All that comes until the other end is closed. A terminal says so with an error.
 std::string readAll(const Descriptor& descriptor) {
   std::string text;
   std::array<char, 4096> block{};
-  for (std::size_t count = 1; count > 0;) {
-    count = readSome(descriptor.number(), block.data(), block.size());
-    text.append(block.data(), count);
+  for (;;) {
+    pollfd ready{.fd = descriptor.number(), .events = POLLIN, .revents = 0};
+    REQUIRE(poll(&ready, 1, -1) == 1);
+    const ssize_t size = read(descriptor.number(), block.data(), block.size());
+    if (size <= 0) {
+      CHECK((size == 0 || errno == EIO));
+      return text;
+    }
+    text.append(block.data(), static_cast<std::size_t>(size));
   }
-  return text;
 }
 
 /// A shell that runs this script.
@@ -58,10 +66,32 @@ struct Ran {
   int status = 0;
 };
 
+/// A task for a shell that runs this script beside a board.
+Task taskWithBoard(const std::string& script, const std::optional<User>& user = std::nullopt) {
+  Task task;
+  task.program = {.file = "/bin/sh", .arguments = {"-c", script}, .user = user};
+  task.input = "the input";
+  task.files = {{.name = "gameboard.txt", .contents = "a board"}};
+  return task;
+}
+
+ChildProcess start(const Task& task, const Folder& folder,
+                   OutputStream stream = OutputStream::Pipe) {
+  return startTask(task, stream, {.folder = folder, .caller = thisProcess()});
+}
+
+Ran run(const Task& task) {
+  const OwnFolder folder;
+  const ChildProcess child = start(task, folder.get());
+  Ran ran{.output = readAll(child.out), .errors = readAll(child.errors), .status = 0};
+  REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
+  return ran;
+}
+
 /// What differs from the usual.
 struct Different {
   Limits limits = {};
-  std::uint64_t userThreads = process::userThreads();
+  std::uint64_t userThreads = teeko::process::userThreads();
   int priority = getpriority(PRIO_PROCESS, 0);
   int memoryGroup = -1;
   int output = -1;
@@ -78,11 +108,10 @@ Ran run(const Program& program, const Different& different = {}) {
   const int output = different.output < 0 ? out.writeEnd.number() : different.output;
   const pid_t id = startProgram({.program = program,
                                  .limits = different.limits,
-                                 .folder = folder.get(),
                                  .streams = {in.readEnd.number(), output, errors.writeEnd.number()},
-                                 .userThreads = different.userThreads,
-                                 .priority = different.priority,
-                                 .memoryGroup = different.memoryGroup});
+                                 .place = {.folder = folder.get(),
+                                           .caller = {different.userThreads, different.priority},
+                                           .memoryGroup = different.memoryGroup}});
   out.writeEnd.close();
   errors.writeEnd.close();
   different.look(id);
@@ -255,4 +284,130 @@ TEST_CASE("why a program cannot be started") {
   CHECK(faultOf(file) == file.string() + ": cannot be started: Exec format error" + hint);
   CHECK(faultOf(shell("cat"), {.output = 1000}) ==
         "/bin/sh: cannot be started: Bad file descriptor");
+}
+
+TEST_CASE("a program's folder has its files, and its input has no name") {
+  const Ran ran = run(taskWithBoard("ls -A; cat gameboard.txt; echo; cat"));
+  CHECK(ran.output == "gameboard.txt\na board\nthe input");
+  CHECK(ran.errors.empty());
+}
+
+TEST_CASE("a program can open what it writes to once more") {
+  const Ran ran = run(taskWithBoard("echo one >/dev/stdout; echo two >/dev/stderr"));
+  CHECK(ran.output == "one\n");
+  CHECK(ran.errors == "two\n");
+}
+
+TEST_CASE("what a program writes can be read without waiting, and its input tells what was read") {
+  const OwnFolder folder;
+  Task task = taskWithBoard("head -c 3; exec sleep 1000");
+  const ChildProcess child = start(task, folder.get());
+  for (const Descriptor* const end : {&child.out, &child.errors}) {
+    CHECK((fcntl(end->number(), F_GETFL) & O_NONBLOCK) != 0);
+  }
+  pollfd ready{.fd = child.out.number(), .events = POLLIN, .revents = 0};
+  CHECK(poll(&ready, 1, -1) == 1);
+  CHECK(lseek(child.input.number(), 0, SEEK_CUR) > 0);
+  for (const Descriptor* const end : {&child.input, &child.out, &child.errors}) {
+    CHECK((fcntl(end->number(), F_GETFD) & FD_CLOEXEC) != 0);
+  }
+  REQUIRE(kill(-child.id, SIGKILL) == 0);
+  REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
+}
+
+TEST_CASE("with a dialogue a program talks to a terminal") {
+  const OwnFolder folder;
+  Task task = taskWithBoard("test -t 0 && test -t 1 && read -r answer && echo \"got $answer\"");
+  task.dialogue.emplace_back();
+  const ChildProcess child = start(task, folder.get(), OutputStream::Terminal);
+  CHECK((fcntl(child.input.number(), F_GETFD) & FD_CLOEXEC) != 0);
+  REQUIRE(write(child.out.number(), "hello\n", 6) == 6);
+  int status = 0;
+  REQUIRE(waitpid(child.id, &status, 0) == child.id);
+  CHECK(status == 0);
+  std::array<char, 100> block{};
+  const ssize_t size = read(child.out.number(), block.data(), block.size());
+  REQUIRE(size > 0);
+  CHECK(std::string(block.data(), static_cast<std::size_t>(size)).find("got hello") !=
+        std::string::npos);
+}
+
+TEST_CASE("a file that is there already is not written to") {
+  for (const std::string name : {"input", "gameboard.txt"}) {
+    CAPTURE(name);
+    const OwnFolder folder;
+    std::ofstream(folder.get().path / name) << "before";
+    try {
+      (void)start(taskWithBoard("true"), folder.get());
+      FAIL("the program was started");
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::Unfinished);
+      CHECK(std::string(error.what())
+                .starts_with((folder.get().path / name).string() + ": cannot be written: "));
+    }
+    std::string contents;
+    std::ifstream(folder.get().path / name) >> contents;
+    CHECK(contents == "before");
+  }
+}
+
+#ifdef __linux__
+
+namespace {
+
+/// The permissions of a descriptor's file.
+unsigned permissionsOf(const Descriptor& descriptor) {
+  struct stat status {};
+  REQUIRE(fstat(descriptor.number(), &status) == 0);
+  return status.st_mode & 07777U;
+}
+
+}  // namespace
+
+TEST_CASE("a program may change its files, but not its input") {
+  const bool root = isRoot();
+  CHECK(run(taskWithBoard("stat -Lc %a /dev/stdin gameboard.txt")).output ==
+        (root ? "444\n666\n" : "400\n600\n"));
+  CHECK(run(taskWithBoard("echo more >>gameboard.txt; tail -c 5 gameboard.txt")).output ==
+        "more\n");
+}
+
+TEST_CASE("a program has its standard streams and nothing else") {
+  CHECK(run(taskWithBoard("exec ls /proc/self/fd")).output ==
+        "0\n1\n2\n3\n");  // 3 is for that folder
+}
+
+TEST_CASE("a program of another user's has its folder, its files and its streams") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const OwnFolder folder;
+  const Task task = taskWithBoard(
+      "stat -c '%u %g' .; echo more >>gameboard.txt; tail -c 5 gameboard.txt; "
+      "echo one >/dev/stdout; echo two >/dev/stderr",
+      User{.id = 65534, .group = 65534});
+  const ChildProcess child = start(task, folder.get());
+  CHECK(permissionsOf(child.out) == 0600);
+  CHECK(permissionsOf(child.errors) == 0600);
+  CHECK(readAll(child.out) == "65534 65534\nmore\none\n");
+  CHECK(readAll(child.errors) == "two\n");
+  REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
+}
+
+TEST_CASE("root's program may change its user itself") {
+  if (skipsUnlessRoot()) {
+    return;
+  }
+  const OwnFolder folder;
+  const ChildProcess child = start(taskWithBoard("stat -c %a ."), folder.get());
+  CHECK(permissionsOf(child.out) == 0666);
+  CHECK(permissionsOf(child.errors) == 0666);
+  CHECK(readAll(child.out) == "777\n");
+  REQUIRE(waitpid(child.id, nullptr, 0) == child.id);
+}
+
+#endif
+
+TEST_CASE("what was not started has no number") {
+  CHECK(ChildProcess().id == 0);
 }

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "process/supervised_program.hpp"
+#include "teeko/process/supervised_program.hpp"
+
 #include "support/catch.hpp"
 
 /// Far away: what is waited for comes.
@@ -14,7 +15,7 @@ class Shell : public teeko::process::SupervisedProgram {
  public:
   using Isolation = teeko::process::Isolation;
 
-  explicit Shell(const std::string& script, const teeko::process::Limits& limits = {},
+  explicit Shell(const std::string& script, const Limits& limits = {},
                  Isolation isolation = Isolation::None)
       : SupervisedProgram({.file = "/bin/sh", .arguments = {"-c", script}, .user = {}}, limits,
                           isolation) {}

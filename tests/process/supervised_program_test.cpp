@@ -1,4 +1,4 @@
-#include "process/supervised_program.hpp"
+#include "teeko/process/supervised_program.hpp"
 
 #include <cerrno>
 #include <chrono>

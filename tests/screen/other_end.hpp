@@ -12,7 +12,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "io/descriptor.hpp"
+#include "teeko/io/descriptor.hpp"
+
 #include "process/posix.hpp"
 
 namespace teeko::screen {
@@ -47,8 +48,7 @@ class OtherEnd {
     pollfd more{.fd = terminal_.readEnd.number(), .events = POLLIN, .revents = 0};
     constexpr int kPatience = 100;  // milliseconds
     while (poll(&more, 1, kPatience) == 1) {
-      const std::size_t size =
-          process::readSome(terminal_.readEnd.number(), block.data(), block.size());
+      const std::size_t size = readSome(terminal_.readEnd.number(), block.data(), block.size());
       if (size == 0) {
         break;
       }

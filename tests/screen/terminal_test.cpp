@@ -13,9 +13,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
-#include "io/descriptor.hpp"
 #include "process/posix.hpp"
 #include "screen/other_end.hpp"
 #include "support/catch.hpp"
@@ -383,7 +383,7 @@ TEST_CASE("few colours can be read on white and on black") {
         return writeAll(pipe.writeEnd.number(), other.written()) ? 0 : 1;
       }) == 0);
   std::string text(4096, '\0');
-  text.resize(process::readSome(pipe.readEnd.number(), text.data(), text.size()));
+  text.resize(readSome(pipe.readEnd.number(), text.data(), text.size()));
   CAPTURE(text);
   // Black on green, underlined, and not bold: that makes black grey.
   CHECK(text.find("\x1B[30m\x1B[42m") != std::string::npos);
@@ -407,7 +407,7 @@ TEST_CASE("a frame is shown with its styles, and with its cursor if it has one")
           return writeAll(pipe.writeEnd.number(), other.written()) ? 0 : 1;
         }) == 0);
     std::string text(4096, '\0');
-    text.resize(process::readSome(pipe.readEnd.number(), text.data(), text.size()));
+    text.resize(readSome(pipe.readEnd.number(), text.data(), text.size()));
     return text;
   };
   const auto has = [](const std::string& text, std::string_view part) {

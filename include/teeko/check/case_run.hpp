@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/program.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/process/task_queue.hpp"
 
 namespace teeko::check {
 
@@ -42,12 +41,12 @@ class CaseRun {
   static constexpr std::size_t kProbes = 5;
 
   /// `cases` must outlive this, and this its jobs.
-  CaseRun(Program program, std::span<const Case> cases, const CaseRunOptions& options,
+  CaseRun(process::Program program, std::span<const Case> cases, const CaseRunOptions& options,
           OnVerdict onVerdict);
 
   /// The next job; nothing when none can be started until another one of this run ends, or ever.
   /// The first case runs alone, as it tells whether the program can be started.
-  [[nodiscard]] std::optional<Job> next();
+  [[nodiscard]] std::optional<process::Job> next();
 
   /// Whether all is done.
   [[nodiscard]] bool isOver() const noexcept { return isOver_; }
@@ -68,22 +67,22 @@ class CaseRun {
   /// A case that failed, and the search for the rule that is wrong.
   struct Search;
 
-  [[nodiscard]] Task taskOf(std::size_t index) const;
-  [[nodiscard]] Job jobOf(std::size_t index);
-  [[nodiscard]] std::optional<Job> searchJob();
-  [[nodiscard]] std::optional<Job> terminalJob();
-  void end(std::size_t index, Report report);
+  [[nodiscard]] process::Task taskOf(std::size_t index) const;
+  [[nodiscard]] process::Job jobOf(std::size_t index);
+  [[nodiscard]] std::optional<process::Job> searchJob();
+  [[nodiscard]] std::optional<process::Job> terminalJob();
+  void end(std::size_t index, process::Report report);
   void nameFiles(Execution& execution);
-  void endSearchJob(std::size_t index, const Report& report);
+  void endSearchJob(std::size_t index, const process::Report& report);
   void goOnSearching(std::size_t index);
   void settle(std::size_t index, Verdict verdict);
   void count(std::size_t index);
   [[nodiscard]] bool isAcceptable(const Verdict& verdict) const;
   void noteReadings(const Readings& readings);
   void spreadProbes();
-  void endTerminalJob(const Report& report);
+  void endTerminalJob(const process::Report& report);
 
-  Program program_;
+  process::Program program_;
   std::span<const Case> cases_;
   CaseRunOptions options_;
   OnVerdict onVerdict_;

@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "teeko/check/build_folder.hpp"
 #include "teeko/check/case.hpp"
-#include "teeko/check/program.hpp"
-#include "teeko/check/task_queue.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/process/build_folder.hpp"
+#include "teeko/process/task_queue.hpp"
 
 namespace teeko::check {
 
@@ -56,10 +55,11 @@ class SourceRun {
 
   /// Compiles as this user, or where that is not said as this process's. `toolchain` must outlive
   /// this, and this its jobs and its program.
-  SourceRun(Part part, Source source, Toolchain& toolchain, const std::optional<User>& user);
+  SourceRun(Part part, Source source, Toolchain& toolchain,
+            const std::optional<process::User>& user);
 
   /// The next job; nothing while one runs, and when all is done.
-  [[nodiscard]] std::optional<Job> next();
+  [[nodiscard]] std::optional<process::Job> next();
 
   [[nodiscard]] bool isOver() const noexcept { return stage_ == Stage::Over && !isRunning_; }
 
@@ -71,12 +71,12 @@ class SourceRun {
   [[nodiscard]] const std::vector<SourceCheck>& checks() const noexcept { return checks_; }
 
   /// The compiled program, in a folder of its own; nothing when the source does not compile.
-  [[nodiscard]] const std::optional<Program>& program() const noexcept { return program_; }
+  [[nodiscard]] const std::optional<process::Program>& program() const noexcept { return program_; }
 
  private:
   enum class Stage : std::uint8_t { Compile, PreprocessStandard, ReadObject, Over };
 
-  [[nodiscard]] Task taskOf(Stage stage) const;
+  [[nodiscard]] process::Task taskOf(Stage stage) const;
   void end(Stage stage, const Execution& execution);
   void endCompiling(const Execution& execution);
   [[nodiscard]] std::string temporaryName(const char* ending) const;
@@ -89,8 +89,8 @@ class SourceRun {
   Part part_;
   Source source_;
   Toolchain& toolchain_;
-  std::optional<User> user_;
-  std::optional<BuildFolder> folder_;
+  std::optional<process::User> user_;
+  std::optional<process::BuildFolder> folder_;
   Stage stage_ = Stage::Compile;
   bool isRunning_ = false;
   /// What the compiler said so far.
@@ -102,7 +102,7 @@ class SourceRun {
   std::string dump_;
   std::optional<Error> failure_;
   std::vector<SourceCheck> checks_;
-  std::optional<Program> program_;
+  std::optional<process::Program> program_;
 };
 
 }  // namespace teeko::check

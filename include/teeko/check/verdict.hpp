@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/execution.hpp"
-#include "teeko/check/program.hpp"
 #include "teeko/check/readings.hpp"
+#include "teeko/io/execution.hpp"
 
 namespace teeko::check {
 

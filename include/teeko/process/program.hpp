@@ -1,4 +1,4 @@
-/// Another program, and what it may use up.
+/// Another program.
 #pragma once
 
 #include <cstdint>
@@ -21,24 +21,6 @@ struct Program {
   std::vector<std::string> arguments;
   /// Who runs it: this process's user, or another one, which only root can choose.
   std::optional<User> user;
-};
-
-/// What a person may set Limits::seconds to.
-inline constexpr double kShortestTimeout = 0.01;
-inline constexpr double kLongestTimeout = 3600;
-
-/// What a program may use up in one case before it is ended.
-struct Limits {
-  /// From start to end, more than 0. Its processor time is limited to little more.
-  double seconds = 1;
-  /// Bytes of memory of all its processes together.
-  std::uint64_t memory = std::uint64_t{512} << 20;
-  /// Bytes on standard output and error beyond those expected.
-  std::uint64_t extraOutput = std::uint64_t{1} << 20;
-  /// Bytes in a file that it writes.
-  std::uint64_t fileSize = std::uint64_t{16} << 20;
-  /// Processes at a time.
-  int processes = 64;
 };
 
 /// Whether this is a file that somebody may run.

@@ -51,4 +51,15 @@ inline bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
+/// Waits for bytes, reads at most `size` of them into `block` and returns how many; 0 at the end or
+/// on failure.
+[[nodiscard]] inline std::size_t readSome(int descriptor, char* block, std::size_t size) {
+  for (;;) {
+    const ssize_t count = read(descriptor, block, size);
+    if (count >= 0 || errno != EINTR) {
+      return count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+  }
+}
+
 }  // namespace teeko

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstring>
-#include <optional>
+#include <variant>
 
-namespace teeko::check {
+namespace teeko::process {
 namespace {
 
 /// What stands before the texts of a report. Both ends are the same program, so that the bytes of
@@ -19,27 +19,15 @@ struct Header {
   bool leftFolder = false;
   bool stalled = false;
   Stall stall{};
+  std::size_t crashSize = 0;
   /// Of an error, its message.
   std::size_t outputSize = 0;
   std::size_t errorsSize = 0;
   std::size_t terminalOutputSize = 0;
-
-  [[nodiscard]] std::size_t textsSize() const noexcept {
-    return outputSize + errorsSize + terminalOutputSize;
-  }
 };
 
 std::string bytesOf(const Header& header) {
   return {reinterpret_cast<const char*>(&header), sizeof header};
-}
-
-std::optional<Header> headerOf(std::string_view bytes) {
-  Header header;
-  if (bytes.size() < sizeof header) {
-    return std::nullopt;
-  }
-  std::memcpy(&header, bytes.data(), sizeof header);
-  return header;
 }
 
 std::string encode(const Execution& execution) {
@@ -50,10 +38,12 @@ std::string encode(const Execution& execution) {
                       .leftFolder = execution.leftFolder,
                       .stalled = execution.stall.has_value(),
                       .stall = execution.stall.value_or(Stall{}),
+                      .crashSize = execution.crash.size(),
                       .outputSize = execution.output.size(),
                       .errorsSize = execution.errors.size(),
                       .terminalOutputSize = execution.terminalOutput.size()};
-  return bytesOf(header) + execution.output + execution.errors + execution.terminalOutput;
+  return bytesOf(header) + execution.crash + execution.output + execution.errors +
+         execution.terminalOutput;
 }
 
 std::string encode(const Error& error) {
@@ -68,18 +58,17 @@ std::string encodeReport(const Report& report) {
   return std::visit([](const auto& content) { return encode(content); }, report);
 }
 
-std::optional<std::size_t> reportLength(std::string_view bytes) {
-  const std::optional<Header> header = headerOf(bytes);
-  const std::size_t length = header ? sizeof *header + header->textsSize() : 0;
-  return header && bytes.size() >= length ? std::optional(length) : std::nullopt;
-}
-
 Report decodeReport(std::string_view bytes) {
-  if (reportLength(bytes) != bytes.size()) {
+  Header header;
+  if (bytes.size() < sizeof header) {
     return Execution{};  // Vanished
   }
-  const Header header = *headerOf(bytes);
+  std::memcpy(&header, bytes.data(), sizeof header);
   std::string_view rest = bytes.substr(sizeof header);
+  if (rest.size() !=
+      header.crashSize + header.outputSize + header.errorsSize + header.terminalOutputSize) {
+    return Execution{};  // Vanished
+  }
   const auto take = [&rest](std::size_t size) {
     std::string text(rest.substr(0, size));
     rest.remove_prefix(size);
@@ -97,10 +86,11 @@ Report decodeReport(std::string_view bytes) {
   if (header.stalled) {
     execution.stall = header.stall;
   }
+  execution.crash = take(header.crashSize);
   execution.output = take(header.outputSize);
   execution.errors = take(header.errorsSize);
   execution.terminalOutput = take(header.terminalOutputSize);
   return execution;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -1,4 +1,4 @@
-#include "teeko/check/task_queue.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -31,7 +31,7 @@
 #endif
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::process;
 
 namespace {
 
@@ -45,7 +45,7 @@ Task taskFor(const std::string& script) {
 
 /// What came of the tasks, in their order.
 std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1,
-                              process::Isolation isolation = process::Isolation::None) {
+                              Isolation isolation = Isolation::None) {
   std::vector<std::optional<Report>> reports(tasks.size());
   std::size_t next = 0;
   TaskQueue queue(isolation);
@@ -58,7 +58,7 @@ std::vector<Report> reportsOn(const std::vector<Task>& tasks, int atATime = 1,
                .onEnd = [&, index](Report report) { reports[index] = std::move(report); }};
   });
   CHECK(queue.finish().empty());
-  CHECK(process::children().empty());
+  CHECK(children().empty());
   std::vector<Report> all;
   for (std::optional<Report>& report : reports) {
     REQUIRE(report);
@@ -79,7 +79,7 @@ TaskQueue::Source only(Job job) {
 std::string wantedFor(const std::vector<std::string>& scripts) {
   std::string wanted;
   std::size_t next = 0;
-  TaskQueue queue(process::Isolation::None);
+  TaskQueue queue(Isolation::None);
   queue.run(1, [&](TaskQueue::Want want) -> std::optional<Job> {
     if (next == scripts.size()) {
       return std::nullopt;
@@ -89,7 +89,7 @@ std::string wantedFor(const std::vector<std::string>& scripts) {
     return Job{.task = taskFor(scripts[next++]), .onEnd = [](const Report& /*report*/) {}};
   });
   CHECK(queue.finish().empty());
-  CHECK(process::children().empty());
+  CHECK(children().empty());
   return wanted;
 }
 
@@ -114,17 +114,17 @@ bool leavesNothing(
            const Scratch other;
            (void)setenv("TMPDIR", temporary.path().c_str(), 1);
            try {
-             TaskQueue queue(process::Isolation::None);
+             TaskQueue queue(Isolation::None);
              queue.run(atATime, sourceWith(other.path() / "mark"));
              return 1;
            } catch (const std::runtime_error&) {
              const bool isEmpty = std::filesystem::is_empty(temporary.path());
-             return process::children().empty() && isEmpty ? 0 : 2;
+             return children().empty() && isEmpty ? 0 : 2;
            }
          }) == 0;
 }
 
-Execution executionOf(const Task& task, process::Isolation isolation = process::Isolation::None) {
+Execution executionOf(const Task& task, Isolation isolation = Isolation::None) {
   const Report report = reportsOn({task}, 1, isolation).front();
   REQUIRE(std::holds_alternative<Execution>(report));
   return std::get<Execution>(report);
@@ -349,7 +349,7 @@ TEST_CASE("no more programs run than may run at a time") {
     CAPTURE(atATime);
     int started = 0;
     int ended = 0;
-    TaskQueue queue(process::Isolation::None);
+    TaskQueue queue(Isolation::None);
     queue.run(atATime, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
       CHECK(started - ended < atATime);
       if (started == 4) {
@@ -444,7 +444,7 @@ TEST_CASE("programs do not have the priority of the first process") {
 TEST_CASE("too many open files are an error, as many as can be waited for are not") {
   const auto runsWith = [](int lastOpen) {
     return inChild([lastOpen] {
-      TaskQueue queue(process::Isolation::None);
+      TaskQueue queue(Isolation::None);
       for (int opened = 0; opened < lastOpen;) {
         opened = open("/dev/null", O_RDONLY | O_CLOEXEC);
         if (opened < 0) {
@@ -468,7 +468,7 @@ TEST_CASE("too many open files are an error, as many as can be waited for are no
 }
 
 TEST_CASE("an interrupt after the last program is noticed, too") {
-  TaskQueue queue(process::Isolation::None);
+  TaskQueue queue(Isolation::None);
   const auto interrupt = [](const Report& /*report*/) { CHECK(raise(SIGINT) == 0); };
   CHECK_THROWS_AS(queue.run(1, only({.task = taskFor("exit 0"), .onEnd = interrupt})), Error);
 }
@@ -496,7 +496,7 @@ TEST_CASE("a queue that is not finished removes the folder of a supervisor that 
 }
 
 TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
-  TaskQueue queue(process::Isolation::None);
+  TaskQueue queue(Isolation::None);
   bool given = false;
   try {
     queue.run(2, [&](TaskQueue::Want /*want*/) -> std::optional<Job> {
@@ -512,7 +512,7 @@ TEST_CASE("an interrupt ends a queue, and what runs ends with it") {
     CHECK(error.kind() == ErrorKind::Unfinished);
   }
   CHECK(queue.finish().empty());
-  CHECK(process::children().empty());
+  CHECK(children().empty());
 }
 
 #ifdef __linux__
@@ -524,7 +524,7 @@ TEST_CASE("a queue adopts orphans and cannot be inspected as long as it is there
     return adopts == 1;
   };
   {
-    const TaskQueue queue(process::Isolation::None);
+    const TaskQueue queue(Isolation::None);
     CHECK(isAdopting());
     CHECK(prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0);
   }
@@ -565,7 +565,7 @@ TEST_CASE("isolated programs find their own file, and nothing that another one h
     tasks[i].input = std::to_string(i);
     tasks[i].limits.seconds = 1000;
   }
-  const std::vector<Report> reports = reportsOn(tasks, 1, process::Isolation::Namespaces);
+  const std::vector<Report> reports = reportsOn(tasks, 1, Isolation::Namespaces);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const auto* const execution = std::get_if<Execution>(&reports[i]);
     REQUIRE(execution != nullptr);
@@ -582,7 +582,7 @@ TEST_CASE("what a task's program leaves in memory counts as its own") {
   const auto terminationWith = [](const std::string& script) {
     Task task = taskFor(script);
     task.limits.memory = std::uint64_t{32} << 20;
-    return executionOf(task, process::Isolation::Namespaces).termination;
+    return executionOf(task, Isolation::Namespaces).termination;
   };
   const std::string file = "head -c 15000000 /dev/zero >/tmp/";
   CHECK(terminationWith(file + "1; sleep 0.5") == Termination::Exited);

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,15 +12,13 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 
-#include "process/descendants.hpp"
+#include "descendants.hpp"
+#include "posix.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// How often the program's memory and processes are checked.
-constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 timespec timespecOf(Clock::duration duration) {
   const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count();
@@ -29,7 +28,9 @@ timespec timespecOf(Clock::duration duration) {
 }
 
 Clock::duration durationOf(double seconds) {
-  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  constexpr double kMost = 1e9;  // The clock cannot count much further.
+  return std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(std::min(seconds, kMost)));
 }
 
 /// A person at a terminal: types each answer once the program has printed what comes before it.
@@ -96,9 +97,13 @@ class Typist {
 class Watch {
  public:
   Watch(ChildProcess program, const WatchOptions& options)
-      : program_(std::move(program)), options_(options), limits_(options.limits) {
-    if (!options.dialogue.empty()) {
-      typist_.emplace(options.dialogue, options.expectedOutput);
+      : program_(std::move(program)),
+        options_(options),
+        task_(options.task),
+        limits_(options.limits),
+        mostOutput_(task_.expectedOutput + limits_.extraOutput) {
+    if (!task_.dialogue.empty()) {
+      typist_.emplace(task_.dialogue, task_.expectedOutput);
     }
   }
 
@@ -124,7 +129,7 @@ class Watch {
   /// Until the program has ended or has to be ended; false when nobody waits for it any more.
   bool watch() {
     const auto deadline = begin_ + durationOf(limits_.seconds);
-    nextLook_ = begin_ + kLookEvery;
+    nextLook_ = begin_ + options_.lookEvery;
     for (;;) {
       if (!waitUntil(std::min(deadline, nextLook_))) {
         return false;
@@ -151,7 +156,7 @@ class Watch {
 
   /// Waits for output, the end of a child or this time; whether anybody still waits for the result.
   [[nodiscard]] bool waitUntil(Clock::time_point time) const {
-    process::DescriptorSet streams;
+    DescriptorSet streams;
     streams.add(options_.lifeline);
     for (const Descriptor* const stream : {&program_.out, &program_.errors}) {
       if (stream->isOpen()) {
@@ -168,9 +173,9 @@ class Watch {
     readFrom(program_.out, [this](std::string_view bytes) { execution_.output += bytes; });
     readFrom(program_.errors, [this](std::string_view bytes) {
       std::string& errors = execution_.errors;
-      errors += bytes.substr(0, options_.errorsKept - std::min(options_.errorsKept, errors.size()));
+      errors += bytes.substr(0, task_.errorsKept - std::min(task_.errorsKept, errors.size()));
     });
-    if (written_ > options_.mostOutput) {
+    if (written_ > mostOutput_) {
       excess_ = Termination::TooMuchOutput;
     }
   }
@@ -179,7 +184,7 @@ class Watch {
   template <typename Keep>
   void readFrom(Descriptor& stream, Keep keep) {
     std::array<char, 65536> block;  // NOLINT(*-member-init): read() fills it
-    while (stream.isOpen() && written_ <= options_.mostOutput) {
+    while (stream.isOpen() && written_ <= mostOutput_) {
       const ssize_t count = ::read(stream.number(), block.data(), block.size());
       if (count > 0) {
         written_ += static_cast<std::size_t>(count);
@@ -202,7 +207,7 @@ class Watch {
 
   void lookAtUsage() {
     const auto begin = Clock::now();
-    const process::Usage usage = process::descendantsUsage();
+    const Usage usage = descendantsUsage();
     // A group is limited exactly; what processes share is counted here for each of them.
     if (!options_.memoryGroup.exists() &&
         usage.memory + options_.traces.memory() > limits_.memory) {
@@ -219,27 +224,30 @@ class Watch {
     // Where there are many processes, looking takes long: it gets a tenth of the time.
     constexpr int kShare = 10;
     const auto end = Clock::now();
-    nextLook_ = end + std::max<Clock::duration>(kLookEvery, (end - begin) * kShare);
+    nextLook_ = end + std::max<Clock::duration>(options_.lookEvery, (end - begin) * kShare);
   }
 
   /// Ends the program, if it has not ended yet, and all that it has started.
   void endProgram() const {
     (void)kill(-program_.id, SIGKILL);
     // A process that traces the program is told of its end first, so it has to end first.
-    if (process::reapChildren()) {
-      process::endDescendants();
+    if (reapChildren()) {
+      endDescendants();
     }
     constexpr auto kPatience = std::chrono::seconds(1);
-    (void)process::reap(program_.id, Clock::now() + kPatience);
+    (void)reap(program_.id, Clock::now() + kPatience);
   }
 
   void settleTermination() {
+    if (status_ && WIFSIGNALED(*status_)) {
+      execution_.code = WTERMSIG(*status_);
+      execution_.crash = strsignal(execution_.code);
+    }
     if (options_.memoryGroup.isExceeded()) {
       execution_.termination = Termination::TooMuchMemory;
     } else if (excess_) {
       execution_.termination = *excess_;
     } else if (WIFSIGNALED(*status_)) {
-      execution_.code = WTERMSIG(*status_);
       execution_.termination =
           execution_.code == SIGXCPU ? Termination::TimedOut : Termination::Crashed;
     } else {
@@ -250,7 +258,10 @@ class Watch {
 
   ChildProcess program_;
   WatchOptions options_;
+  const Task& task_;
   const Limits& limits_;
+  /// How many bytes it may write to standard output and error together.
+  std::size_t mostOutput_;
   std::optional<Typist> typist_;
   /// How many bytes the program has written, to standard output and error together.
   std::size_t written_ = 0;
@@ -270,4 +281,4 @@ std::optional<Execution> watch(ChildProcess program, const WatchOptions& options
   return Watch(std::move(program), options).untilEnd();
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -11,21 +11,55 @@
 ///
 ///     watch() collects it in an Execution, in a process that supervises this one run;
 ///     encodeReport() sends the Execution to this process, and decodeReport() reads it;
-///     TaskQueue hands it to Job::onEnd;
-///     judge() compares it with the case and says what is wrong.
+///     TaskQueue hands it to Job::onEnd.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
-#include "teeko/check/execution.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/io/execution.hpp"
 #include "teeko/process/isolation.hpp"
+#include "teeko/process/program.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
+
+/// A file that a program finds in its folder.
+struct InputFile {
+  /// Without a folder.
+  std::string name;
+  std::string contents;
+};
+
+/// A run of an untrusted program.
+struct Task {
+  Program program;
+  Limits limits;
+  /// What is on the program's standard input.
+  std::string input = {};
+  std::vector<InputFile> files = {};
+  /// How many bytes of output are expected; Limits::extraOutput come on top.
+  std::size_t expectedOutput = 0;
+  /// How many bytes of standard error are kept: by default, as much as a person would read.
+  std::size_t errorsKept = 4096;
+  /// When not empty, the program talks to a terminal instead of getting `input`: each answer is
+  /// typed once the output before it is there. If that output does not come, the answer is typed
+  /// all the same, to learn whether the program waited for it, and the run ends.
+  std::vector<Prompt> dialogue = {};
+  /// Runs a program that crashed or timed out once more, half as long, with a terminal for standard
+  /// output, to see what it had printed but not flushed.
+  bool seekLostOutput = false;
+};
+
+/// What a program did, or why it could not be run.
+using Report = std::variant<Execution, Error>;
 
 /// The most tasks that run at a time.
 inline constexpr int kMostJobs = 64;
@@ -39,18 +73,18 @@ struct Job {
 
 class TaskQueue {
  public:
-  /// `isolation` is None or what process::tryIsolation() has found.
+  /// `isolation` is None or what tryIsolation() has found.
   /// Throws Error (Unfinished) on systems other than Linux and macOS, and when the system lacks
   /// what is needed. This process should be single-threaded while the queue exists; it has one
   /// queue at a time.
-  explicit TaskQueue(process::Isolation isolation);
+  explicit TaskQueue(Isolation isolation);
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
   /// Ends what is still running, as finish() does.
   ~TaskQueue();
 
   /// Which job a source is asked for. Any: any job. Following: a job that may run after the
-  /// previous one under the same supervising process; for gradeClass(), a job of the same student.
+  /// previous one under the same supervising process, as it is no more a stranger to that one.
   enum class Want : std::uint8_t { Any, Following };
 
   /// The next job; nothing when none can be started until another one ends, or ever.
@@ -75,7 +109,7 @@ class TaskQueue {
 /// How a queue runs: so many jobs at a time, with this isolation.
 struct QueueOptions {
   int jobs = 1;
-  process::Isolation isolation = process::Isolation::None;
+  Isolation isolation = Isolation::None;
 };
 
 /// Runs what `source` gives on a queue of its own, as TaskQueue::run() does, and throws what that
@@ -84,4 +118,4 @@ struct QueueOptions {
 void runAll(const QueueOptions& options, const TaskQueue::Source& source,
             const std::function<void(const std::filesystem::path&)>& onLeftFolder);
 
-}  // namespace teeko::check
+}  // namespace teeko::process

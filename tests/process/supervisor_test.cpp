@@ -1,4 +1,4 @@
-#include "process/supervision.hpp"
+#include "process/supervisor.hpp"
 
 #include <csignal>
 

@@ -1,4 +1,4 @@
-#include "teeko/check/build_folder.hpp"
+#include "teeko/process/build_folder.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -18,7 +18,7 @@
 #include "support/scratch.hpp"
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::process;
 
 namespace {
 

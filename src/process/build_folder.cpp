@@ -1,4 +1,4 @@
-#include "teeko/check/build_folder.hpp"
+#include "teeko/process/build_folder.hpp"
 
 #include <array>
 #include <utility>
@@ -7,9 +7,9 @@
 
 #include "teeko/io/text.hpp"
 
-#include "process/folder.hpp"
+#include "folder.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 namespace {
 
@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 /// Throws Error when other users cannot come to the folder for temporary files.
 void requireWayForOthers() {
-  for (fs::path outer = process::temporaryFolder(); outer.has_relative_path();
-       outer = outer.parent_path()) {
+  for (fs::path outer = temporaryFolder(); outer.has_relative_path(); outer = outer.parent_path()) {
     struct stat status {};
     if (stat(outer.c_str(), &status) == 0 && (status.st_mode & S_IXOTH) == 0) {
       throw Error(ErrorKind::Unfinished, shownName(outer) +
@@ -28,15 +27,14 @@ void requireWayForOthers() {
   }
 }
 
-process::Folder makeFolderFor(const std::optional<User>& user) {
+Folder makeFolderFor(const std::optional<User>& user) {
   if (!user) {
-    return process::makeFolder();
+    return makeFolder();
   }
   requireWayForOthers();
-  process::Folder folder = process::makeFolder();
+  Folder folder = makeFolder();
   if (fchown(folder.descriptor.number(), user->id, user->group) != 0) {
-    const Error error =
-        process::systemError(shownName(folder.path) + ": cannot be given to another user");
+    const Error error = systemError(shownName(folder.path) + ": cannot be given to another user");
     (void)rmdir(folder.path.c_str());
     throw error;
   }
@@ -44,7 +42,7 @@ process::Folder makeFolderFor(const std::optional<User>& user) {
 }
 
 /// The file of this name, if it is a regular one.
-Descriptor openRegular(const process::Folder& folder, const std::string& name) {
+Descriptor openRegular(const Folder& folder, const std::string& name) {
   Descriptor file(openat(folder.descriptor.number(), name.c_str(),
                          O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -56,12 +54,11 @@ Descriptor openRegular(const process::Folder& folder, const std::string& name) {
 }  // namespace
 
 BuildFolder::BuildFolder(const std::optional<User>& user)
-    : folder_(std::make_unique<process::Folder>(makeFolderFor(user))),
-      belongsToUser_(user.has_value()) {}
+    : folder_(std::make_unique<Folder>(makeFolderFor(user))), belongsToUser_(user.has_value()) {}
 
 BuildFolder::~BuildFolder() {
-  process::Deadline deadline(process::kRemovalTime, [] { return false; });
-  (void)process::removeFolder(*folder_, deadline);
+  Deadline deadline(kRemovalTime, [] { return false; });
+  (void)removeFolder(*folder_, deadline);
 }
 
 const std::filesystem::path& BuildFolder::path() const noexcept {
@@ -76,7 +73,7 @@ std::optional<std::string> BuildFolder::read(const std::string& name, std::size_
   std::string contents;
   std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
   for (;;) {
-    const std::size_t size = process::readSome(file.number(), block.data(), block.size());
+    const std::size_t size = readSome(file.number(), block.data(), block.size());
     if (size == 0) {
       return contents;
     }
@@ -101,4 +98,4 @@ bool BuildFolder::seal(const std::string& name) {
                              fchown(file.number(), 0, 0) == 0 && fchmod(file.number(), 0711) == 0);
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

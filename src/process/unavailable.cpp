@@ -1,20 +1,23 @@
 // Where the system has no processes as POSIX knows them.
-#include "teeko/check/build_folder.hpp"
-#include "teeko/check/task_queue.hpp"
+#include "teeko/io/error.hpp"
+#include "teeko/process/build_folder.hpp"
+#include "teeko/process/isolation.hpp"
+#include "teeko/process/supervised_program.hpp"
+#include "teeko/process/task_queue.hpp"
 
 namespace teeko::process {
 
-struct Folder {
-  std::filesystem::path path;
-};
+IsolationTrial tryIsolation() {
+  return {.reason = "this system has no namespaces"};
+}
 
-}  // namespace teeko::process
-
-namespace teeko::check {
+bool tryMemoryGroups() {
+  return false;
+}
 
 class TaskQueue::Impl {};
 
-TaskQueue::TaskQueue(process::Isolation) {
+TaskQueue::TaskQueue(Isolation) {
   throw Error(ErrorKind::Unfinished, "programs can be checked on Linux and macOS only");
 }
 
@@ -26,8 +29,17 @@ std::vector<std::filesystem::path> TaskQueue::finish() {
   return {};
 }
 
+void runAll(const QueueOptions& options, const TaskQueue::Source&,
+            const std::function<void(const std::filesystem::path&)>&) {
+  const TaskQueue queue(options.isolation);
+}
+
+struct Folder {
+  std::filesystem::path path;
+};
+
 BuildFolder::BuildFolder(const std::optional<User>&)
-    : folder_(std::make_unique<process::Folder>()), belongsToUser_(false) {}
+    : folder_(std::make_unique<Folder>()), belongsToUser_(false) {}
 
 BuildFolder::~BuildFolder() = default;
 
@@ -45,4 +57,4 @@ bool BuildFolder::seal(const std::string&) {
   return false;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::process

@@ -1,33 +1,28 @@
 /// Watches a program until it ends or has to be ended.
 #pragma once
 
-#include <cstddef>
+#include <chrono>
 #include <optional>
-#include <span>
 
-#include "teeko/check/execution.hpp"
-#include "teeko/check/program.hpp"
+#include "teeko/io/execution.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include "child_process.hpp"
-#include "process/isolation.hpp"
-#include "process/memory_group.hpp"
+#include "isolation.hpp"
+#include "memory_group.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 
 struct WatchOptions {
+  const Task& task;
+  /// Those of the task, or less.
   const Limits& limits;
-  /// In bytes: how much output is expected, and the most there may be, on standard output and error
-  /// together.
-  std::size_t expectedOutput;
-  std::size_t mostOutput;
-  /// Task::errorsKept.
-  std::size_t errorsKept;
-  /// Task::dialogue.
-  std::span<const Prompt> dialogue;
-  const process::Traces& traces;
-  const process::MemoryGroup& memoryGroup;
+  const Traces& traces;
+  const MemoryGroup& memoryGroup;
   /// When the other end of this is closed, nobody waits for the result any more.
   int lifeline;
+  /// How often the program's memory and processes are looked at.
+  std::chrono::milliseconds lookEvery{20};
 };
 
 /// Watches the program, the only one that this process has started, until it ends or uses up more
@@ -35,4 +30,4 @@ struct WatchOptions {
 /// more. The caller has blocked SIGCHLD and has a handler for it.
 [[nodiscard]] std::optional<Execution> watch(ChildProcess program, const WatchOptions& options);
 
-}  // namespace teeko::check
+}  // namespace teeko::process

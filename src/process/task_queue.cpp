@@ -1,57 +1,47 @@
-#include "teeko/check/task_queue.hpp"
+#include "teeko/process/task_queue.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <deque>
+#include <exception>
 #include <iterator>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 
-#include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 
-#include "process/deadline.hpp"
-#include "process/descendants.hpp"
-#include "process/folder.hpp"
-#include "process/interrupts.hpp"
-#include "process/isolation.hpp"
-#include "process/memory_group.hpp"
-#include "process/posix.hpp"
+#include "deadline.hpp"
+#include "descendants.hpp"
+#include "folder.hpp"
+#include "interrupts.hpp"
+#include "isolation.hpp"
+#include "memory_group.hpp"
+#include "messages.hpp"
+#include "posix.hpp"
 #include "report.hpp"
-#include "run_context.hpp"
 #include "supervisor.hpp"
 
-namespace teeko::check {
+namespace teeko::process {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = process::Deadline::Clock;
+using Clock = std::chrono::steady_clock;
 
 /// How much longer than its program a supervisor may run, and how long it may then clean up.
 constexpr auto kGrace = std::chrono::seconds(30);
-static_assert(kGrace > process::kRemovalTime);
+static_assert(kGrace > kRemovalTime);
 /// How often the supervisors are looked at.
 constexpr timespec kWakeEvery{.tv_sec = 0, .tv_nsec = 100'000'000};
 
 /// How long a supervisor may take for a program with this time limit.
-process::Deadline::Clock::duration longestSupervision(double seconds) {
+Clock::duration longestSupervision(double seconds) {
   constexpr double kRuns = 1.5;  // A program may run once more, half as long.
-  return kGrace + std::chrono::duration_cast<process::Deadline::Clock::duration>(
+  return kGrace + std::chrono::duration_cast<Clock::duration>(
                       std::chrono::duration<double>(seconds * kRuns));
-}
-
-/// Whether the descriptor has more to come; appends what is there.
-bool appendSome(const Descriptor& pipe, std::string& text) {
-  std::array<char, 65536> block;  // NOLINT(*-member-init): readSome() fills it
-  const std::size_t size = process::readSome(pipe.number(), block.data(), block.size());
-  text.append(block.data(), size);
-  return size > 0;
 }
 
 /// A program may stop its supervisor, which then would not end the program in time.
@@ -65,7 +55,7 @@ void killIfStopped(pid_t supervisor) {
 /// Jobs that run one after another under a supervisor, and their folder.
 struct Batch {
   std::vector<Job> jobs;
-  process::Folder folder;
+  Folder folder;
   /// How many of them are over.
   std::size_t over = 0;
   /// Whether the supervisor ends by itself after the report that came last.
@@ -73,7 +63,7 @@ struct Batch {
   pid_t supervisor = 0;
   /// Where the supervisor's reports come from, and what has come of them.
   Descriptor reportPipe;
-  std::string reports;
+  Messages reports;
   /// When the job that runs should have ended long ago.
   Clock::time_point overdue;
 };
@@ -88,7 +78,7 @@ constexpr double kLongestOfMany = 0.1;
 
 class TaskQueue::Impl {
  public:
-  explicit Impl(process::Isolation isolation);
+  explicit Impl(Isolation isolation);
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl();
@@ -101,26 +91,24 @@ class TaskQueue::Impl {
   [[nodiscard]] std::vector<Job> nextJobs(const Source& source);
   void start(std::vector<Job> jobs);
   [[noreturn]] void superviseJobs(const Batch& batch, const Descriptor& report) noexcept;
-  [[nodiscard]] process::DescriptorSet waitForReports();
+  [[nodiscard]] DescriptorSet waitForReports();
   void concludeOne();
   [[nodiscard]] Batch takeBatch(std::vector<Batch>::iterator batch);
   void concludeNext(std::vector<Batch>::iterator batch, Report report);
   void endBatch(Batch batch);
   bool cleanUp(Batch batch);
   void endSupervisor(const Batch& batch, Clock::time_point overdue);
-  bool remove(process::Folder folder, Clock::duration length);
+  bool remove(Folder folder, Clock::duration length);
 
-  process::Interrupts interrupts_;
+  Interrupts interrupts_;
   /// A pipe that nothing is written to. It closes when this process ends, and so tells the
   /// supervisors that nobody waits for their reports any more.
-  process::Pipe lifeline_ = process::makePipe();
-  /// How many processes and threads the user has already.
-  std::uint64_t userThreads_ = process::userThreads();
-  int priority_ = getpriority(PRIO_PROCESS, 0);
-  process::Isolation isolation_;
-  process::MemoryGroups memoryGroups_;
+  Pipe lifeline_ = makePipe();
+  Caller caller_ = thisProcess();
+  Isolation isolation_;
+  MemoryGroups memoryGroups_;
   /// The children that this process had before.
-  std::vector<pid_t> otherChildren_ = process::children();
+  std::vector<pid_t> otherChildren_ = children();
   std::vector<Batch> running_;
   /// Jobs whose supervisor has ended before their turn came.
   std::deque<Job> returned_;
@@ -128,21 +116,20 @@ class TaskQueue::Impl {
   std::size_t batchSize_ = 1;
   /// Folders that could not be removed yet: there was too much in them, or another program still
   /// made files there. finish() tries again.
-  std::vector<process::Folder> stubbornFolders_;
+  std::vector<Folder> stubbornFolders_;
   /// Folders that are left where they are.
   std::vector<fs::path> leftFolders_;
 };
 
-TaskQueue::Impl::Impl(process::Isolation isolation)
-    : isolation_(isolation), memoryGroups_(isolation) {
-  process::setOrphans(process::Orphans::Adopted);
-  process::setInspection(process::Inspection::Forbidden);
+TaskQueue::Impl::Impl(Isolation isolation) : isolation_(isolation), memoryGroups_(isolation) {
+  setOrphans(Orphans::Adopted);
+  setInspection(Inspection::Forbidden);
 }
 
 TaskQueue::Impl::~Impl() {
   (void)finish();
-  process::setInspection(process::Inspection::Allowed);
-  process::setOrphans(process::Orphans::Left);
+  setInspection(Inspection::Allowed);
+  setOrphans(Orphans::Left);
 }
 
 void TaskQueue::Impl::run(std::size_t atATime, const Source& source) {
@@ -181,19 +168,18 @@ std::vector<Job> TaskQueue::Impl::nextJobs(const Source& source) {
 
 std::vector<fs::path> TaskQueue::Impl::finish() {
   lifeline_.writeEnd.close();
-  const auto overdue = Clock::now() + 2 * process::Deadline::kHurry;
+  const auto overdue = Clock::now() + 2 * Deadline::kHurry;
   while (!running_.empty()) {
     Batch batch = std::move(running_.back());
     running_.pop_back();
     endSupervisor(batch, overdue);
     stubbornFolders_.push_back(std::move(batch.folder));
   }
-  const auto latest = Clock::now() + (interrupts_.haveArrived() ? process::Deadline::kHurry
-                                                                : process::kRemovalTime);
-  for (process::Folder& folder : std::exchange(stubbornFolders_, {})) {
+  const auto latest = Clock::now() + (interrupts_.haveArrived() ? Deadline::kHurry : kRemovalTime);
+  for (Folder& folder : std::exchange(stubbornFolders_, {})) {
     (void)remove(std::move(folder), latest - Clock::now());
   }
-  for (const process::Folder& folder : stubbornFolders_) {
+  for (const Folder& folder : stubbornFolders_) {
     leftFolders_.push_back(folder.path);
   }
   return std::move(leftFolders_);
@@ -206,9 +192,9 @@ void TaskQueue::Impl::requireNoInterrupt() {
 }
 
 void TaskQueue::Impl::start(std::vector<Job> jobs) {
-  process::Pipe reportPipe = process::makePipe();
+  Pipe reportPipe = makePipe();
   constexpr int kMoreDescriptors = 16;  // which a supervisor opens
-  if (reportPipe.writeEnd.number() >= process::DescriptorSet::kEnd - kMoreDescriptors) {
+  if (reportPipe.writeEnd.number() >= DescriptorSet::kEnd - kMoreDescriptors) {
     throw Error(ErrorKind::Unfinished, "too many files are open");
   }
   running_.reserve(running_.size() + 1);  // what is started below must not be lost
@@ -217,7 +203,7 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
   for (const Job& job : jobs) {
     programs.push_back(&job.task.program);
   }
-  process::Forked forked = process::forkSupervisor(isolation_, programs);
+  Forked forked = forkSupervisor(isolation_, programs);
   Batch batch;
   batch.jobs = std::move(jobs);
   batch.folder = std::move(forked.folder);
@@ -234,25 +220,26 @@ void TaskQueue::Impl::start(std::vector<Job> jobs) {
 /// process that started it.
 void TaskQueue::Impl::superviseJobs(const Batch& batch, const Descriptor& report) noexcept {
   lifeline_.writeEnd.close();
-  std::vector<RunContext> tasks;
+  std::vector<const Task*> tasks;
   for (const Job& job : batch.jobs) {
-    tasks.push_back({job.task, userThreads_, priority_});
+    tasks.push_back(&job.task);
   }
-  supervise(tasks, batch.folder,
-            {.report = report.number(),
-             .lifeline = lifeline_.readEnd.number(),
-             .isolation = isolation_,
-             .memoryGroups = memoryGroups_});
+  supervise(tasks, {.folder = batch.folder,
+                    .caller = caller_,
+                    .report = report.number(),
+                    .lifeline = lifeline_.readEnd.number(),
+                    .isolation = isolation_,
+                    .memoryGroups = memoryGroups_});
 }
 
 /// Waits until some part of a report has come, but not for long; returns the pipes that it is in.
-process::DescriptorSet TaskQueue::Impl::waitForReports() {
-  process::DescriptorSet pipes;
+DescriptorSet TaskQueue::Impl::waitForReports() {
+  DescriptorSet pipes;
   for (const Batch& batch : running_) {
     pipes.add(batch.reportPipe.number());
   }
   if (!interrupts_.wait(pipes, kWakeEvery)) {
-    const Error error = process::systemError("the programs cannot be waited for");
+    const Error error = systemError("the programs cannot be waited for");
     requireNoInterrupt();
     throw error;
   }
@@ -261,23 +248,21 @@ process::DescriptorSet TaskQueue::Impl::waitForReports() {
 
 /// Waits as waitForReports() does, and concludes one job that is over, if there is one.
 void TaskQueue::Impl::concludeOne() {
-  const bool hasReport = std::ranges::any_of(
-      running_, [](const Batch& batch) { return reportLength(batch.reports).has_value(); });
-  const process::DescriptorSet ready = hasReport ? process::DescriptorSet() : waitForReports();
+  const bool hasReport =
+      std::ranges::any_of(running_, [](const Batch& batch) { return batch.reports.hasNext(); });
+  const DescriptorSet ready = hasReport ? DescriptorSet() : waitForReports();
   for (auto batch = running_.begin(); batch != running_.end(); ++batch) {
     bool goesOn = true;
     if (ready.contains(batch->reportPipe.number())) {
       batch->overdue = std::max(batch->overdue, Clock::now() + kGrace);
-      goesOn = appendSome(batch->reportPipe, batch->reports);
+      goesOn = batch->reports.receive(batch->reportPipe.number());
     } else {
       killIfStopped(batch->supervisor);
       goesOn = Clock::now() < batch->overdue;
     }
     const bool hasTurn = batch->over < batch->jobs.size();
-    if (const auto length = reportLength(batch->reports); length && hasTurn) {
-      Report report = decodeReport(std::string_view(batch->reports).substr(0, *length));
-      batch->reports.erase(0, *length);
-      concludeNext(batch, std::move(report));
+    if (const auto report = hasTurn ? batch->reports.next() : std::nullopt) {
+      concludeNext(batch, decodeReport(*report));
       return;
     }
     if (!goesOn) {
@@ -334,14 +319,14 @@ bool TaskQueue::Impl::cleanUp(Batch batch) {
   for (std::size_t i = batch.over; i < batch.jobs.size(); ++i) {
     returned_.push_back(std::move(batch.jobs[i]));
   }
-  return remove(std::move(batch.folder), process::kRemovalTime / 3);
+  return remove(std::move(batch.folder), kRemovalTime / 3);
 }
 
 /// Waits for the end of a supervisor until this time and then ends it. When it did not end by
 /// itself after all its reports, ends the processes that it left too. The batch is not among
 /// `running_` any more.
 void TaskQueue::Impl::endSupervisor(const Batch& batch, Clock::time_point overdue) {
-  const bool ended = process::reap(batch.supervisor, overdue);
+  const bool ended = reap(batch.supervisor, overdue);
   if (ended && batch.isFinished) {
     return;
   }
@@ -352,16 +337,16 @@ void TaskQueue::Impl::endSupervisor(const Batch& batch, Clock::time_point overdu
   for (const Batch& other : running_) {
     spared.push_back(other.supervisor);
   }
-  process::endDescendants(spared);
-  (void)process::reap(batch.supervisor, Clock::now() + kGrace);
+  endDescendants(spared);
+  (void)reap(batch.supervisor, Clock::now() + kGrace);
 }
 
 /// Removes a folder, of which its supervisor may have removed all or some already; whether it is
 /// gone after this long. If not, finish() tries again.
-bool TaskQueue::Impl::remove(process::Folder folder, Clock::duration length) {
+bool TaskQueue::Impl::remove(Folder folder, Clock::duration length) {
   constexpr std::size_t kMostStubborn = 16;  // as each keeps a file open
-  process::Deadline deadline(length, [this] { return interrupts_.haveArrived(); });
-  if (process::removeFolder(folder, deadline)) {
+  Deadline deadline(length, [this] { return interrupts_.haveArrived(); });
+  if (removeFolder(folder, deadline)) {
     return true;
   }
   if (stubbornFolders_.size() < kMostStubborn) {
@@ -372,8 +357,8 @@ bool TaskQueue::Impl::remove(process::Folder folder, Clock::duration length) {
   return false;
 }
 
-TaskQueue::TaskQueue(process::Isolation isolation) {
-  process::occupyStandardStreams();
+TaskQueue::TaskQueue(Isolation isolation) {
+  occupyStandardStreams();
   impl_ = std::make_unique<Impl>(isolation);
 }
 
@@ -387,4 +372,21 @@ std::vector<fs::path> TaskQueue::finish() {
   return impl_->finish();
 }
 
-}  // namespace teeko::check
+void runAll(const QueueOptions& options, const TaskQueue::Source& source,
+            const std::function<void(const fs::path&)>& onLeftFolder) {
+  TaskQueue queue(options.isolation);
+  std::exception_ptr failure;
+  try {
+    queue.run(options.jobs, source);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  for (const fs::path& folder : queue.finish()) {
+    onLeftFolder(folder);
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+}  // namespace teeko::process

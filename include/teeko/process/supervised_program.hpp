@@ -4,17 +4,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include <sys/types.h>
-
-#include "teeko/io/line_gatherer.hpp"
+#include "teeko/io/execution.hpp"
 #include "teeko/process/isolation.hpp"
 #include "teeko/process/program.hpp"
-
-#include "io/descriptor.hpp"
 
 namespace teeko::process {
 
@@ -53,26 +49,8 @@ class SupervisedProgram {
   [[nodiscard]] std::string howItEnded();
 
  private:
-  void start(const Program& program, const Limits& limits, Isolation isolation);
-  /// Waits for one of the program's streams to be ready; whether one is.
-  bool wait(bool toWrite, Clock::time_point latest);
-  /// Reads a block of standard error; false when nothing is there.
-  bool readErrors();
-
-  pid_t supervisor_ = 0;
-  Descriptor in_;
-  Descriptor out_;
-  Descriptor errors_;
-  /// From the supervisor: how the program ended.
-  Descriptor status_;
-  /// The supervisor ends the program when this is closed.
-  Descriptor lifeline_;
-
-  std::string block_;
-  std::size_t position_ = 0;
-  LineGatherer line_{kLongestLine};
-  /// The end of what it wrote to standard error.
-  std::string lastErrors_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace teeko::process

@@ -7,13 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "teeko/check/program.hpp"
+#include "teeko/process/program.hpp"
 
 namespace teeko::process {
-struct Folder;
-}  // namespace teeko::process
 
-namespace teeko::check {
+struct Folder;
 
 /// A new folder for temporary files, which is removed in the end with all that is in it.
 class BuildFolder {
@@ -39,8 +37,8 @@ class BuildFolder {
   [[nodiscard]] bool seal(const std::string& name);
 
  private:
-  std::unique_ptr<process::Folder> folder_;
+  std::unique_ptr<Folder> folder_;
   [[maybe_unused]] bool belongsToUser_;
 };
 
-}  // namespace teeko::check
+}  // namespace teeko::process
