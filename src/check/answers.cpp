@@ -1,4 +1,4 @@
-#include "answers.hpp"
+#include "teeko/check/answers.hpp"
 
 #include <algorithm>
 #include <istream>

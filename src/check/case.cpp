@@ -1,137 +1,8 @@
 #include "teeko/check/case.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
-#include <system_error>
-
-#ifdef TEEKO_HAS_PROCESSES
-#include <fnmatch.h>
-#endif
-
-#include "teeko/check/settings_file.hpp"
-#include "teeko/io/decimal.hpp"
-#include "teeko/io/error.hpp"
-#include "teeko/io/input_file.hpp"
-#include "teeko/io/text.hpp"
 
 namespace teeko::check {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// In bytes; no game is as long.
-constexpr std::size_t kLargestFile = std::size_t{64} << 20;
-constexpr std::size_t kLargestSettings = std::size_t{1} << 20;
-
-Error fault(const fs::path& file, const std::string& what) {
-  return {ErrorKind::BadInput, shownName(file) + ": " + what};
-}
-
-/// A hint or a reason is a line, however it is written in YAML.
-std::string lineIn(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return std::string(trimmed(text));
-}
-
-std::string inSmallLetters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  });
-  return text;
-}
-
-void applySettings(const fs::path& path, Case& result) {
-  const std::string file = shownName(path);
-  for (const Setting& setting : readSettings(readWhole(path, kLargestSettings), file)) {
-    const auto faultHere = [&](const std::string& what) {
-      return faultIn(file, setting.line, what);
-    };
-    if (setting.key == "weight") {
-      const std::optional<double> weight = decimalIn(textOf(setting, file));
-      if (!weight || *weight < 0) {
-        throw faultHere(inQuotes(*setting.value) + " is not a weight, a number of 0 or more");
-      }
-      result.weight = *weight;
-    } else if (setting.key == "visibility") {
-      result.visibility = textOf(setting, file);
-      if (!isVisibility(result.visibility)) {
-        throw faultHere(inQuotes(result.visibility) + " is " + std::string(kNoVisibility));
-      }
-    } else if (setting.key == "hint") {
-      result.hint = lineIn(textOf(setting, file));
-    } else if (setting.key == "open") {
-      result.open = lineIn(textOf(setting, file));
-    } else if (inSmallLetters(setting.key) == "visibility") {
-      throw faultHere(inQuotes(setting.key) + " must be written in small letters");
-    }
-  }
-}
-
-Case loadCase(const fs::path& folder, Part part) {
-  Case result;
-  result.part = part;
-  result.name = folder.filename().string();
-  const auto require = [&](const char* name) { return readWhole(folder / name, kLargestFile); };
-  result.input = require("input");
-  result.output = require("output");
-  if (part == Part::Movement) {
-    result.board = require("gameboard.txt");
-  }
-  // A link that leads nowhere is a fault, not a case without settings.
-  const fs::path settings = folder / "settings.yml";
-  if (fs::exists(fs::symlink_status(settings))) {
-    applySettings(settings, result);
-  }
-  if (!result.open.empty()) {
-    result.weight = 0;
-  }
-  return result;
-}
-
-std::vector<fs::path> caseFolders(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.is_directory() && !entry.path().filename().string().starts_with('.')) {
-      folders.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(folders);
-  return folders;
-}
-
-/// Adds the cases in this folder, sorted by name.
-void addCases(std::vector<Case>& cases, const fs::path& folder, Part part) {
-  for (const fs::path& caseFolder : caseFolders(folder)) {
-    cases.push_back(loadCase(caseFolder, part));
-  }
-}
-
-/// Adds the cases in this folder, if there is one, which must all be open.
-void addOpenCases(std::vector<Case>& cases, const fs::path& folder, Part part) {
-  if (!fs::is_directory(folder)) {
-    return;
-  }
-  const std::size_t known = cases.size();
-  addCases(cases, folder, part);
-  for (std::size_t i = known; i < cases.size(); ++i) {
-    if (cases[i].open.empty()) {
-      throw fault(folder / cases[i].name / "settings.yml",
-                  "does not say what leaves the case open, as in open: SENTENCE");
-    }
-  }
-}
-
-bool matches(const std::string& pattern, const std::string& name) {
-#ifdef TEEKO_HAS_PROCESSES
-  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-#else
-  return pattern == name;
-#endif
-}
-
-}  // namespace
 
 std::optional<Part> partNamed(std::string_view name) {
   const auto* const place = std::ranges::find(kPartNames, name);
@@ -143,26 +14,6 @@ bool isVisibility(std::string_view word) {
   return std::ranges::find(kVisibilities, word) != kVisibilities.end();
 }
 
-std::vector<Case> matchingCases(std::vector<Case> cases, const std::vector<std::string>& patterns) {
-  const auto isMatched = [](const std::string& pattern) {
-    return [&pattern](const Case& given) { return matches(pattern, given.name); };
-  };
-  for (const std::string& pattern : patterns) {
-    if (std::ranges::none_of(cases, isMatched(pattern))) {
-      throw Error(
-          ErrorKind::BadInput,
-          "no case is called " + inQuotes(pattern) +
-              (pattern.starts_with("random-") ? ": --random N makes random-1 to random-N" : ""));
-    }
-  }
-  std::erase_if(cases, [&](const Case& given) {
-    return !patterns.empty() && std::ranges::none_of(patterns, [&](const std::string& pattern) {
-      return matches(pattern, given.name);
-    });
-  });
-  return cases;
-}
-
 void putInOrder(std::vector<Case>& cases) {
   std::ranges::stable_sort(cases, {}, [](const Case& given) {
     return !given.open.empty() ? 2 : given.name.starts_with("sample-") ? 0 : 1;
@@ -171,29 +22,6 @@ void putInOrder(std::vector<Case>& cases) {
 
 void leaveOutOpen(std::vector<Case>& cases) {
   std::erase_if(cases, [](const Case& given) { return !given.open.empty(); });
-}
-
-std::vector<Case> loadCases(const fs::path& folder, Part part) {
-  try {
-    if (fs::is_regular_file(folder / "input")) {
-      return {loadCase(fs::absolute(folder).lexically_normal(), part)};
-    }
-    const fs::path own = folder / nameOf(part);
-    const bool hasOwn = fs::is_directory(own) && !fs::exists(own / "input");
-    std::vector<Case> cases;
-    addCases(cases, hasOwn ? own : folder, part);
-    if (cases.empty()) {
-      throw fault(folder, "holds no cases");
-    }
-    if (hasOwn) {
-      addOpenCases(cases,
-                   (fs::absolute(folder) / "").parent_path().parent_path() / "open" / nameOf(part),
-                   part);
-    }
-    return cases;
-  } catch (const fs::filesystem_error& error) {
-    throw fault(error.path1(), error.code().message());
-  }
 }
 
 }  // namespace teeko::check

@@ -8,7 +8,6 @@
 
 #include "teeko/io/text.hpp"
 
-#include "answers.hpp"
 #include "glyphs.hpp"
 #include "lines.hpp"
 #include "side_by_side.hpp"

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "teeko/check/failure_text.hpp"
+
 namespace teeko::check {
 namespace {
 

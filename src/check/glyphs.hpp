@@ -32,8 +32,4 @@ void cutAround(Glyphs& glyphs, std::size_t focus, std::size_t lead, std::size_t 
 /// The same with blanks behind it, as many as it is short of `width`.
 [[nodiscard]] std::string paddedTextOf(const Glyphs& glyphs, std::size_t begin, std::size_t width);
 
-/// A line's text made visible, with its blanks as they are; of a longer one the first `width`
-/// glyphs.
-[[nodiscard]] std::string visible(std::string_view text, std::size_t width);
-
 }  // namespace teeko::check

@@ -112,14 +112,6 @@ std::string openText(const Counts& counts) {
                                 std::to_string(counts.open) + " open cases differ";
 }
 
-std::string isolationTextOf(const Results& results) {
-  const auto& [isolation, reason] = results.isolation;
-  if (isolation == process::Isolation::None) {
-    return "none (" + reason + ')';
-  }
-  return results.hasMemoryGroups ? "namespaces, and cgroups for memory" : "namespaces";
-}
-
 std::string openOutput(const Results& results, std::size_t index) {
   const Case& given = results.cases[index];
   const std::optional<Verdict>& verdict = results.verdicts[index];
@@ -150,9 +142,8 @@ std::string junitOf(const Results& results, const std::string& timestamp) {
          attribute("failures", std::to_string(counts.failed)) + attribute("errors", "0") +
          attribute("skipped", std::to_string(skipped)) + attribute("time", secondsText(seconds)) +
          ">\n    <properties><property" + attribute("name", "isolation") +
-         attribute("value", isolationTextOf(results)) + "/></properties>\n" + cases +
-         "    <system-out>" + escaped(notes) +
-         "</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
+         attribute("value", results.isolation) + "/></properties>\n" + cases + "    <system-out>" +
+         escaped(notes) + "</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
 }
 
 std::string htmlOf(const Results& results) {
@@ -162,7 +153,7 @@ std::string htmlOf(const Results& results) {
                      countText(counts.passed, "passed") + "</strong>, <strong class=\"failed\">" +
                      countText(failures.size(), "failed") + "</strong>" +
                      (counts.notRun > 0 ? ", " + countText(counts.notRun, "not run") : "") +
-                     openText(counts) + "</p>\n<p>Isolation: " + escaped(isolationTextOf(results)) +
+                     openText(counts) + "</p>\n<p>Isolation: " + escaped(results.isolation) +
                      "</p>\n";
   for (const std::string& note : results.notes) {
     body += "<p class=\"note\">" + escaped(note) + "</p>\n";

@@ -1,4 +1,4 @@
-#include "rule_search.hpp"
+#include "teeko/check/rule_search.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -389,7 +389,7 @@ RuleSearch::RuleSearch(const Case& given, std::string_view output) {
   if (!reasonOf(outcome).empty() || textOf(outcome) != given.output) {
     return;
   }
-  lines_ = linesOf(given.input);
+  record_ = given.input;
   start_ = *board;
   wrong_ = static_cast<std::size_t>(*count);
   wrongAnswer_ = answerIn(output);
@@ -452,17 +452,19 @@ std::optional<Cause> RuleSearch::cause() const {
   if (!finding) {
     return std::nullopt;
   }
-  return Cause{.words = finding->words,
-               .advice = {finding->rule},
-               .proof = where.turn == 0
-                            ? ""
-                            : proofOf(where, lines_[kLinesBeforeTurns + where.turn - 1].text)};
+  return Cause{
+      .words = finding->words,
+      .advice = {finding->rule},
+      .proof = where.turn == 0
+                   ? ""
+                   : proofOf(where, linesOf(record_)[kLinesBeforeTurns + where.turn - 1].text)};
 }
 
 /// The record without all but its first turns, and perhaps with one more.
 std::string RuleSearch::firstTurns(std::size_t count, const std::string& more) const {
-  return joined(lines_, 0, kBoardLines) + std::to_string(count + (more.empty() ? 0 : 1)) + '\n' +
-         joined(lines_, kLinesBeforeTurns, kLinesBeforeTurns + count) + more;
+  const Lines lines = linesOf(record_);
+  return joined(lines, 0, kBoardLines) + std::to_string(count + (more.empty() ? 0 : 1)) + '\n' +
+         joined(lines, kLinesBeforeTurns, kLinesBeforeTurns + count) + more;
 }
 
 /// How many turns to run the program on: guesses and one less first, then half of the unknown ones.

@@ -1,4 +1,4 @@
-#include "source_checks.hpp"
+#include "teeko/check/source_checks.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,13 @@
 #include "teeko/check/verdict.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <string_view>
 #include <utility>
 
-#include "failure.hpp"
+#include "teeko/io/string_stream.hpp"
+
 #include "glyphs.hpp"
 #include "lines.hpp"
 #include "output_readings.hpp"
@@ -20,6 +22,16 @@ constexpr std::size_t kLineKept = 200;
 constexpr std::size_t kLead = 100;
 /// The same for the words that differ.
 constexpr std::size_t kWordsKept = 60;
+
+std::string mebibytes(std::uint64_t bytes) {
+  return std::to_string(bytes >> 20) + " MiB";
+}
+
+std::string durationText(double seconds) {
+  StringWriter text;
+  text << seconds << (seconds == 1 ? " second" : " seconds");
+  return text.str();
+}
 
 /// What it printed, as far as that is known. A program that crashed or was ended may have lost what
 /// it had not flushed; what it printed to a terminal shows that too.
@@ -289,6 +301,28 @@ std::optional<Cause> crashCause(const Case& given, const Execution& execution,
 }
 
 }  // namespace
+
+std::string faultOf(const Execution& execution, const Limits& limits) {
+  switch (execution.termination) {
+    case Termination::Exited:
+      return execution.leftFolder ? "it left a folder that could not be removed" : "";
+    case Termination::Crashed:
+      return "it crashed: " + execution.crash + " (signal " + std::to_string(execution.code) + ")";
+    case Termination::TimedOut:
+      return "it did not end within " + durationText(limits.seconds);
+    case Termination::TooMuchOutput:
+      return "it printed without end, or " + mebibytes(limits.extraOutput) + " too much";
+    case Termination::TooMuchMemory:
+      return "it used more than " + mebibytes(limits.memory) + " of memory";
+    case Termination::TooManyProcesses:
+      return "it started more than " + std::to_string(limits.processes) + " processes";
+    case Termination::NotStarted:
+      return "this time it could not be run";
+    case Termination::Vanished:
+      break;
+  }
+  return "it ended or stopped the process that watched over it";
+}
 
 Verdict judge(const Case& given, const Execution& execution, const Limits& limits,
               const JudgeOptions& options) {

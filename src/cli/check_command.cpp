@@ -1,18 +1,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
 
-#include "teeko/check/case_run.hpp"
 #include "teeko/check/results.hpp"
-#include "teeko/check/source_run.hpp"
+#include "teeko/grade/submission_run.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/replace_file.hpp"
@@ -53,7 +49,7 @@ ExitCode listCases(const CheckOptions& options) {
 }
 
 /// The C file that is to be compiled.
-check::Source sourceOf(const std::vector<std::string>& words) {
+grade::Source sourceOf(const std::vector<std::string>& words) {
   constexpr std::size_t kLargest = std::size_t{1} << 20;
   if (words.size() != 1) {
     throw Error(ErrorKind::BadInput,
@@ -69,19 +65,21 @@ class Checking {
   explicit Checking(const CheckOptions& options)
       : options_(options),
         console_(standardConsole()),
+        isolation_(options.isNotIsolated ? process::IsolationTrial{.reason = "by --no-isolation"}
+                                         : process::tryIsolation()),
+        toolchain_(options.compile ? toolchainOf({}) : grade::Toolchain()),
+        run_(submitted(), casesOf(options), options.run,
+             [this](std::size_t index) { text_.add(index); }),
+        results_(run_.results()),
         text_(results_, console_, outputTakesColour() ? Colours::Ansi : Colours::None) {
     results_.title = "teeko check " + std::string(check::nameOf(options.part)) + " --";
     for (const std::string& word : options.program) {
       results_.title += ' ' + printable(word);
     }
     results_.details = options.details;
-    results_.isolation = options.isNotIsolated
-                             ? process::IsolationTrial{.reason = "by --no-isolation"}
-                             : process::tryIsolation();
-    results_.hasMemoryGroups = results_.isolation.isolation == process::Isolation::Namespaces &&
-                               process::tryMemoryGroups();
+    results_.isolation = describeIsolation(isolation_);
     results_.commandOf = [this](std::size_t index) {
-      return index < checksOfSource_ ? "" : commandFor(options_, cases_[index].name);
+      return index < run_.sourceChecks() ? "" : commandFor(options_, results_.cases[index].name);
     };
   }
 
@@ -90,75 +88,40 @@ class Checking {
       // Lines that a program prints must not be taken for workflow commands.
       console_.printLine("::stop-commands::" + githubToken_);
     }
-    std::optional<check::SourceRun> source;
-    std::optional<process::Program> program;
-    if (options_.compile) {
-      program = compile(source);
-    } else {
-      program = programOf(options_.program);
+    process::runAll(
+        {.jobs = options_.jobs, .isolation = isolation_.isolation},
+        [this](process::TaskQueue::Want) { return run_.next(); },
+        [this](const fs::path& folder) {
+          console_.report(shownName(folder) + ": could not be removed");
+        });
+    const auto& cases = run_.caseRun();
+    for (const auto& failure : {run_.sourceFailure(), cases ? cases->failure() : std::nullopt}) {
+      if (failure) {
+        throw Error(*failure);
+      }
     }
-    std::vector<check::Case> cases = casesOf(options_);
-    if (program) {
-      std::ranges::move(cases, std::back_inserter(cases_));
-    }
-    results_.cases = cases_;
-    results_.verdicts.resize(cases_.size());
-    for (std::size_t i = 0; i < checksOfSource_; ++i) {
-      text_.add(i);
-    }
-    if (program) {
-      runCases(*program);
-    }
-    return finish(program);
+    return finish(cases ? cases->notRun() : 0);
   }
 
  private:
-  /// Compiles the source; the cases begin with what was checked of it.
-  std::optional<process::Program> compile(std::optional<check::SourceRun>& run) {
-    toolchain_ = toolchainOf({});
-    run.emplace(options_.part, sourceOf(options_.program), toolchain_, std::nullopt);
-    process::runAll(
-        {.isolation = results_.isolation.isolation},
-        [&run](process::TaskQueue::Want) { return run->next(); }, onLeftFolder());
-    if (run->failure()) {
-      throw Error(*run->failure());
+  [[nodiscard]] grade::SubmissionRun::Submitted submitted() {
+    if (!options_.compile) {
+      return programOf(options_.program);
     }
-    for (const check::SourceCheck& check : run->checks()) {
-      cases_.push_back(check.given);
-      results_.verdicts.emplace_back(check.verdict);
-    }
-    checksOfSource_ = cases_.size();
-    return run->program();
+    return std::make_unique<grade::SourceRun>(options_.part, sourceOf(options_.program), toolchain_,
+                                              std::nullopt);
   }
 
-  void runCases(const process::Program& program) {
-    const std::span<const check::Case> cases = std::span(cases_).subspan(checksOfSource_);
-    check::CaseRun run(program, cases, options_.run,
-                       [this](std::size_t index, const check::Verdict& verdict) {
-                         results_.verdicts[checksOfSource_ + index] = verdict;
-                         text_.add(checksOfSource_ + index);
-                       });
-    process::runAll(
-        {.jobs = options_.jobs, .isolation = results_.isolation.isolation},
-        [&run](process::TaskQueue::Want) { return run.next(); }, onLeftFolder());
-    if (run.failure()) {
-      throw Error(*run.failure());
-    }
-    nameCauses(results_.verdicts);
-    results_.notes = run.notes();
-    notRun_ = run.notRun();
-  }
-
-  ExitCode finish(const std::optional<process::Program>& program) {
+  ExitCode finish(std::size_t notRun) {
     if (isOnGithub_) {
       console_.printLine("::" + githubToken_ + "::");
       console_.print(githubAnnotations(results_));
     }
-    text_.finish(notRun_);
+    text_.finish(notRun);
     const check::Counts counts = countsIn(results_);
     const bool allPassed = counts.failed == 0 && counts.notRun == 0;
-    if (!allPassed && program) {
-      reportLostFiles(*program, console_);
+    if (!allPassed && run_.program()) {
+      reportLostFiles(*run_.program(), console_);
     }
     writeFiles();
     if (isOnGithub_) {
@@ -179,21 +142,13 @@ class Checking {
     }
   }
 
-  std::function<void(const fs::path&)> onLeftFolder() {
-    return [this](const fs::path& folder) {
-      console_.report(shownName(folder) + ": could not be removed");
-    };
-  }
-
   const CheckOptions& options_;
   Console console_;
-  check::Toolchain toolchain_;
-  /// First what was checked of the source, then the cases proper.
-  std::vector<check::Case> cases_;
-  std::size_t checksOfSource_ = 0;
-  check::Results results_;
+  process::IsolationTrial isolation_;
+  grade::Toolchain toolchain_;
+  grade::SubmissionRun run_;
+  check::Results& results_;
   CheckText text_;
-  std::size_t notRun_ = 0;
   bool isOnGithub_ = runsOnGithub();
   std::string githubToken_ = secretWord();
 };

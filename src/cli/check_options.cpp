@@ -11,7 +11,9 @@
 #include <system_error>
 
 #include "teeko/check/random_cases.hpp"
+#include "teeko/grade/case_folder.hpp"
 #include "teeko/io/decimal.hpp"
+#include "teeko/io/execution.hpp"
 #include "teeko/io/input_file.hpp"
 #include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
@@ -131,11 +133,9 @@ int oneJobPerCore() {
 }
 
 void addTimeoutOption(Command& command, double& seconds) {
-  constexpr double kShortest = 0.01;
-  constexpr double kLongest = 3600;
   const auto parse = [&seconds](const std::string& text) {
     const std::optional<double> number = decimalIn(text);
-    if (!number || *number < kShortest || *number > kLongest) {
+    if (!number || *number < kShortestTimeout || *number > kLongestTimeout) {
       throw std::invalid_argument(inQuotes(text) + " is not a number of seconds from 0.01 to 3600");
     }
     seconds = *number;
@@ -184,11 +184,11 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
 std::vector<check::Case> casesOf(const CheckOptions& options) {
   const RandomGames games = randomGamesOf(options);
   std::vector<check::Case> cases =
-      check::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
+      grade::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
   std::ranges::move(check::randomCases(options.part, games.count, games.seed),
                     std::back_inserter(cases));
   check::putInOrder(cases);
-  cases = check::matchingCases(std::move(cases), options.names);
+  cases = grade::matchingCases(std::move(cases), options.names);
   if (!options.open) {
     leaveOutOpen(cases);
   }
@@ -210,7 +210,7 @@ process::Program programOf(const std::vector<std::string>& words) {
   return process::programOf(words);
 }
 
-check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
+grade::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
   const auto find = [](const std::string& name, const char* package) {
     std::error_code error;
     fs::path file = fs::absolute(process::fileOfCommand(name), error);
@@ -219,10 +219,17 @@ check::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
     }
     return file;
   };
-  check::Toolchain toolchain;
+  grade::Toolchain toolchain;
   toolchain.compiler = find(compiler.value_or("cc"), ": it compiles C files");
   toolchain.objdump = find("objdump", ": install binutils");
   return toolchain;
+}
+
+std::string describeIsolation(const process::IsolationTrial& trial) {
+  if (trial.isolation == process::Isolation::None) {
+    return "none (" + trial.reason + ')';
+  }
+  return process::tryMemoryGroups() ? "namespaces, and cgroups for memory" : "namespaces";
 }
 
 std::string commandFor(const CheckOptions& options, const std::string& name) {

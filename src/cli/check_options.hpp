@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/case_run.hpp"
 #include "teeko/check/failure_text.hpp"
-#include "teeko/check/source_run.hpp"
+#include "teeko/grade/case_run.hpp"
+#include "teeko/grade/source_run.hpp"
+#include "teeko/process/isolation.hpp"
 #include "teeko/process/program.hpp"
 
 #include "command_line.hpp"
@@ -35,7 +36,7 @@ struct CheckOptions {
   bool open = false;
   bool list = false;
   bool compile = false;
-  check::CaseRunOptions run;
+  grade::CaseRunOptions run;
   bool isNotIsolated = false;
   int jobs = 1;
   check::Details details = check::Details::Full;
@@ -76,7 +77,11 @@ void addOpenOption(Command& command, bool& open);
 
 /// The programs that sources are compiled and looked at with, from PATH; the compiler `cc` unless
 /// another one is named. Throws Error (BadInput) when one of them is not there.
-[[nodiscard]] check::Toolchain toolchainOf(const std::optional<std::string>& compiler);
+[[nodiscard]] grade::Toolchain toolchainOf(const std::optional<std::string>& compiler);
+
+/// What keeps programs apart from everything else, for reports: `namespaces`, with or without `,
+/// and cgroups for memory`, or `none` with the reason in parentheses.
+[[nodiscard]] std::string describeIsolation(const process::IsolationTrial& trial);
 
 /// The command that runs the case of this name alone, for a shell.
 [[nodiscard]] std::string commandFor(const CheckOptions& options, const std::string& name);

@@ -328,7 +328,7 @@ class Grading {
 
   /// Throws Error when the compiler does not compile, so that nobody pays for wrong options.
   void requireCompiler(const std::function<void(const fs::path&)>& onLeftFolder) {
-    check::SourceRun run(check::Part::OctaFlip,
+    grade::SourceRun run(check::Part::OctaFlip,
                          {.name = "empty.c", .contents = "int main(void) { return 0; }\n"},
                          toolchain_, std::nullopt);
     process::runAll(
@@ -346,7 +346,7 @@ class Grading {
 
   const GradeOptions& options_;
   grade::Plan plan_;
-  check::Toolchain toolchain_;
+  grade::Toolchain toolchain_;
   /// Sorted by student, and for each the folder of the result and the fingerprint.
   std::vector<grade::Submission> submissions_;
   std::vector<std::string> leftOut_;

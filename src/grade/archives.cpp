@@ -152,7 +152,7 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
   if (!queue_) {
     queue_ = std::make_unique<process::TaskQueue>(process::tryIsolation().isolation);
   }
-  const std::optional<UserLease> lease = users_.next();
+  const std::optional<process::UserLease> lease = users_.next();
   user_ = lease ? std::optional(lease->user()) : std::nullopt;
   const auto placeOf = [&](const std::string& member) {
     return std::string(path).append("/").append(member);

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "teeko/process/task_queue.hpp"
+#include "teeko/process/user_lease.hpp"
 
 #include "gathering.hpp"
-#include "user_lease.hpp"
 
 namespace teeko::grade {
 
@@ -41,7 +41,7 @@ class Unpacker {
 
   /// By its full path; empty when there is none.
   std::string bsdtar_;
-  UserLeases users_;
+  process::UserLeases users_;
   /// Who unpacks the archive that is being read.
   std::optional<process::User> user_;
   /// Made for the first archive.

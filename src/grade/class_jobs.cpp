@@ -5,7 +5,7 @@
 namespace teeko::grade {
 
 ClassJobs::ClassJobs(std::span<const Submission> submissions, const Plan& plan,
-                     check::Toolchain& toolchain, int jobs, const ClassListener& listener)
+                     Toolchain& toolchain, int jobs, const ClassListener& listener)
     : submissions_(submissions),
       plan_(plan),
       toolchain_(toolchain),

@@ -9,9 +9,9 @@
 #include "teeko/grade/class_run.hpp"
 #include "teeko/grade/submissions.hpp"
 #include "teeko/process/task_queue.hpp"
+#include "teeko/process/user_lease.hpp"
 
 #include "student_run.hpp"
-#include "user_lease.hpp"
 
 namespace teeko::grade {
 
@@ -19,7 +19,7 @@ namespace teeko::grade {
 class ClassJobs {
  public:
   /// What this is given must outlive it. At most `jobs` submissions are graded at a time.
-  ClassJobs(std::span<const Submission> submissions, const Plan& plan, check::Toolchain& toolchain,
+  ClassJobs(std::span<const Submission> submissions, const Plan& plan, Toolchain& toolchain,
             int jobs, const ClassListener& listener);
 
   /// The next job. Each submission that is being graded has one running, if it can; only when there
@@ -34,11 +34,11 @@ class ClassJobs {
 
   std::span<const Submission> submissions_;
   const Plan& plan_;
-  check::Toolchain& toolchain_;
+  Toolchain& toolchain_;
   std::size_t jobs_;
   const ClassListener& listener_;
   std::size_t started_ = 0;
-  UserLeases users_;
+  process::UserLeases users_;
   /// Those that are being graded. Their jobs refer to them, so that they may not move.
   std::list<StudentRun> active_;
   /// The one whose job was given last.

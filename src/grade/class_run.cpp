@@ -4,8 +4,8 @@
 
 namespace teeko::grade {
 
-void gradeClass(std::span<const Submission> submissions, const Plan& plan,
-                check::Toolchain& toolchain, int jobs, const ClassListener& listener) {
+void gradeClass(std::span<const Submission> submissions, const Plan& plan, Toolchain& toolchain,
+                int jobs, const ClassListener& listener) {
   ClassJobs all(submissions, plan, toolchain, jobs, listener);
   process::runAll(
       {.jobs = jobs, .isolation = process::tryIsolation().isolation},

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "teeko/check/random_cases.hpp"
+#include "teeko/grade/case_folder.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/execution.hpp"
@@ -184,7 +185,7 @@ void readCourse(std::string_view text, const std::string& name, Course& course) 
 
 std::vector<check::Case> casesOf(const std::filesystem::path& folder, check::Part part,
                                  const Course& course) {
-  std::vector<check::Case> cases = check::loadCases(folder, part);
+  std::vector<check::Case> cases = loadCases(folder, part);
   for (check::Case& given : cases) {
     if (course.malformedWeight && given.name.starts_with("malformed-")) {
       given.weight = *course.malformedWeight;

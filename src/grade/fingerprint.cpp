@@ -85,7 +85,7 @@ void add(Ingredients& ingredients, const Course& course) {
 
 }  // namespace
 
-std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain) {
+std::string fingerprintOf(const Plan& plan, const Toolchain& toolchain) {
   Ingredients ingredients;
   ingredients.add(TEEKO_VERSION);
   ingredients.add(toolchain.compiler.string());
@@ -96,7 +96,7 @@ std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain) {
 }
 
 std::string fingerprintOf(const Submission& submission, const Plan& plan,
-                          const check::Toolchain& toolchain) {
+                          const Toolchain& toolchain) {
   Ingredients ingredients;
   ingredients.add(fingerprintOf(plan, toolchain));
   ingredients.add(submission.student);

@@ -162,7 +162,7 @@ void weigh(check::Case& sourceCheck, const Course& course) {
 
 TestSum testsOf(check::Part part, const Course& course, std::span<const check::Case> cases) {
   TestSum sum{.count = 1, .weight = course.compiles.weight};
-  if (check::SourceRun::hasConstraints(part)) {
+  if (SourceRun::hasConstraints(part)) {
     sum.count += 2;
     sum.weight += course.includes.weight + course.variables.weight;
   }

@@ -33,8 +33,8 @@ std::string submittedFiles(const Submission& submission) {
 
 }  // namespace
 
-StudentRun::StudentRun(const Submission& submission, const Plan& plan, check::Toolchain& toolchain,
-                       std::optional<UserLease> user)
+StudentRun::StudentRun(const Submission& submission, const Plan& plan, Toolchain& toolchain,
+                       std::optional<process::UserLease> user)
     : submission_(submission), plan_(plan), toolchain_(toolchain), user_(std::move(user)) {
   grade_.student = submission.student;
   grade_.id = submission.id;
@@ -72,23 +72,10 @@ std::optional<process::Job> StudentRun::nextOfPart() {
       ++part_;
       return std::nullopt;
     }
-    startSource();
+    startPart();
   }
-  if (std::optional<process::Job> job = current_->source->next()) {
-    return job;
-  }
-  if (!current_->source->isOver()) {
-    return std::nullopt;
-  }
-  if (const std::optional<Error>& failure = current_->source->failure()) {
-    fail(*failure);
-    return std::nullopt;
-  }
-  if (current_->cases.empty()) {
-    startCases();
-  }
-  std::optional<process::Job> job = current_->run ? current_->run->next() : std::nullopt;
-  if (!job && running_ == 0) {
+  std::optional<process::Job> job = current_->next();
+  if (!job && current_->isOver()) {
     finishPart();
   }
   return job;
@@ -118,41 +105,18 @@ std::optional<PartGrade> StudentRun::gradeWithoutRun() const {
                       submittedFiles(submission_));
 }
 
-void StudentRun::startSource() {
+void StudentRun::startPart() {
   const SourceFile& file = submission_.files[part_].front();
-  current_ = std::make_unique<Current>();
-  current_->source.emplace(
-      plan().wanted.part,
-      check::Source{.name = std::filesystem::path(file.name).filename().string(),
-                    .contents = file.contents},
-      toolchain_, user_ ? std::optional(user_->user()) : std::nullopt);
-}
-
-/// Adds the checks of the source, and the cases if there is a program for them.
-void StudentRun::startCases() {
-  check::Results& results = current_->results;
-  for (const check::SourceCheck& check : current_->source->checks()) {
-    current_->cases.push_back(check.given);
-    weigh(current_->cases.back(), plan_.course);
-    results.verdicts.emplace_back(check.verdict);
-  }
-  const std::size_t checks = current_->cases.size();
-  if (current_->source->program()) {
-    current_->cases.insert(current_->cases.end(), plan().cases.begin(), plan().cases.end());
-  }
-  results.cases = current_->cases;
-  results.verdicts.resize(current_->cases.size());
-  results.details = plan_.course.details;
-  results.commandOf = [](std::size_t) { return std::string(); };
-  if (const auto& program = current_->source->program()) {
-    check::CaseRunOptions options;
-    options.limits.seconds = plan_.course.timeout;
-    options.judge = plan_.course.judge;
-    current_->run.emplace(*program, results.cases.subspan(checks), options,
-                          [&results, checks](std::size_t index, const check::Verdict& verdict) {
-                            results.verdicts[checks + index] = verdict;
-                          });
-  }
+  CaseRunOptions options;
+  options.limits.seconds = plan_.course.timeout;
+  options.judge = plan_.course.judge;
+  current_ = std::make_unique<SubmissionRun>(
+      std::make_unique<SourceRun>(
+          plan().wanted.part,
+          Source{.name = std::filesystem::path(file.name).filename().string(),
+                 .contents = file.contents},
+          toolchain_, user_ ? std::optional(user_->user()) : std::nullopt),
+      plan().cases, options);
 }
 
 /// Ends without a grade.
@@ -162,26 +126,30 @@ void StudentRun::fail(const Error& failure) {
 }
 
 void StudentRun::finishPart() {
-  if (current_->run && current_->run->lack()) {
-    fail(*current_->run->lack());
+  const std::optional<CaseRun>& run = current_->caseRun();
+  if (const auto failure = current_->sourceFailure(); failure || (run && run->lack())) {
+    fail(failure ? *failure : *run->lack());
     return;
   }
+  check::Results& results = current_->results();
+  results.details = plan_.course.details;
+  std::vector<check::Case> cases(results.cases.begin(), results.cases.end());
+  for (std::size_t i = 0; i < current_->sourceChecks(); ++i) {
+    weigh(cases[i], plan_.course);
+  }
+  results.cases = cases;
   TestSum lost;
-  std::size_t notRun = 0;
-  if (!current_->run) {
+  if (!run) {
     lost = testsOf(plan().wanted.part, plan_.course, plan().cases);
-    lost.count -= current_->cases.size();
-    for (const check::Case& given : current_->cases) {
+    lost.count -= cases.size();
+    for (const check::Case& given : cases) {
       lost.weight -= given.weight;
     }
-  } else {
-    notRun = current_->run->notRun();
-    nameCauses(current_->results.verdicts);
-    current_->results.notes = current_->run->notes();
   }
-  PartGrade grade = gradeOf(current_->results, plan().wanted.part, plan_.course, lost, notRun);
-  if (current_->run && current_->run->failure()) {
-    grade.remark = joined(grade.remark, current_->run->failure()->what());
+  PartGrade grade =
+      gradeOf(results, plan().wanted.part, plan_.course, lost, run ? run->notRun() : 0);
+  if (run && run->failure()) {
+    grade.remark = joined(grade.remark, run->failure()->what());
   }
   grade.remark = joined(grade.remark, submission_.remark);
   grade_.parts.push_back(std::move(grade));

@@ -1,17 +1,33 @@
 #include "teeko/match/match.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
+#include "teeko/play/record_text.hpp"
 #include "teeko/process/program.hpp"
+#include "teeko/process/workers.hpp"
 
 #include "game_runner.hpp"
-#ifdef TEEKO_HAS_PROCESSES
-#include "workers.hpp"
-#endif
 
 namespace teeko::match {
+namespace {
+
+/// The game of a record that another process has written.
+GameReport gameIn(const std::string& text, const MatchPlan& plan) {
+  const auto records = play::parseRecords(text);
+  if (!records || records->size() != 1) {
+    throw Error(ErrorKind::Unfinished, "a game cannot be read");
+  }
+  auto report = reportOf(plan, records->front());
+  if (!report) {
+    throw Error(ErrorKind::Unfinished, report.fault());
+  }
+  return *report;
+}
+
+}  // namespace
 
 Tools toolsFor(const MatchPlan& plan, const std::optional<std::filesystem::path>& shim) {
   const auto player = std::ranges::find(plan.players, PlayerKind::TeekoPlayer, &PlayerSpec::kind);
@@ -32,17 +48,19 @@ Tools toolsFor(const MatchPlan& plan, const std::optional<std::filesystem::path>
 
 void playMatch(const MatchPlan& plan, std::span<const std::size_t> games,
                const play::Values& values, const MatchOptions& options) {
-#ifdef TEEKO_HAS_PROCESSES
-  playWithWorkers(plan, games, values, options);
-#else
-  GameRunner runner(plan, values, options.tools);
-  runner.getReady();
-  for (const std::size_t number : games) {
-    if (!options.onGame(runner.play(number))) {
-      return;
-    }
-  }
-#endif
+  const auto hire = [&] {
+    const auto runner = std::make_shared<GameRunner>(plan, values, options.tools);
+    return process::Worker{.prepare = [runner] { runner->getReady(); },
+                           .work =
+                               [runner, &plan](std::size_t number) {
+                                 return play::textOf(recordOf(plan, runner->play(number), ""));
+                               }};
+  };
+  process::workInCopies(
+      games, {.workers = options.jobs,
+              .hire = hire,
+              .onDone = [&](const std::string& text) { return options.onGame(gameIn(text, plan)); },
+              .what = "played a game"});
 }
 
 }  // namespace teeko::match

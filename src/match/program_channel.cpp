@@ -15,7 +15,6 @@ namespace teeko::match {
 namespace {
 
 namespace fs = std::filesystem;
-using process::ReadLine;
 using process::SupervisedProgram;
 
 /// What a player may use up. Its time is that of the game.
@@ -26,30 +25,15 @@ Limits limitsOfPlayer() {
   return limits;
 }
 
-HeardLine heardLine(ReadLine line) {
-  switch (line.kind) {
-    case ReadLine::Kind::Line:
-      return {HeardLine::Kind::Line, std::move(line.text)};
-    case ReadLine::Kind::Late:
-      return {HeardLine::Kind::Late};
-    case ReadLine::Kind::Ended:
-      break;
-  }
-  return {HeardLine::Kind::Ended};
-}
-
 Channel channelTo(const process::Program& program, process::Isolation isolation) {
   const auto running = std::make_shared<SupervisedProgram>(program, limitsOfPlayer(), isolation);
-  return {.say =
-              [running](const std::string& line, Channel::Clock::time_point latest) {
-                return running->writeLine(line, latest);
-              },
-          .hear =
-              [running](Channel::Clock::time_point latest) {
-                return heardLine(running->readLine(latest));
-              },
-          .howItEnded = [running] { return running->howItEnded(); },
-          .owner = running};
+  return {
+      .say = [running](
+                 const std::string& line,
+                 Channel::Clock::time_point latest) { return running->writeLine(line, latest); },
+      .hear = [running](Channel::Clock::time_point latest) { return running->readLine(latest); },
+      .howItEnded = [running] { return running->howItEnded(); },
+      .owner = running};
 }
 
 /// The program runs in a folder of its own, where files of this folder are not found by their

@@ -18,6 +18,7 @@ namespace teeko::match {
 namespace {
 
 using Clock = Channel::Clock;
+using process::ReadLine;
 
 /// What stands behind this beginning; nothing if the line does not begin like that.
 std::optional<std::string_view> behind(std::string_view line, std::string_view begin) {
@@ -201,8 +202,8 @@ class UgiContestant {
   /// next one; a fault if the other side tells of one.
   std::optional<PlayerFault> passOverOldLines() {
     while (Clock::now() < latest_) {
-      const HeardLine heard = channel_->hear(Clock::now());
-      if (heard.kind != HeardLine::Kind::Line) {
+      const ReadLine heard = channel_->hear(Clock::now());
+      if (heard.kind != ReadLine::Kind::Line) {
         break;
       }
       if (auto fault = noteLine(trimmed(heard.text))) {
@@ -217,11 +218,11 @@ class UgiContestant {
   std::optional<PlayerFault> waitFor(std::string_view first, const PlayerFault& late,
                                      std::string* second = nullptr) {
     do {
-      const HeardLine heard = channel_->hear(latest_);
-      if (heard.kind == HeardLine::Kind::Late) {
+      const ReadLine heard = channel_->hear(latest_);
+      if (heard.kind == ReadLine::Kind::Late) {
         break;
       }
-      if (heard.kind == HeardLine::Kind::Ended) {
+      if (heard.kind == ReadLine::Kind::Ended) {
         return dropFor({FaultKind::Crash, channel_->howItEnded()});
       }
       const std::string_view line = trimmed(heard.text);
@@ -271,7 +272,7 @@ class UgiContestant {
     }
     const Clock::time_point latest = Clock::now() + kQuitTime;
     if (channel_->say("quit", latest)) {
-      while (channel_->hear(latest).kind == HeardLine::Kind::Line && Clock::now() < latest) {
+      while (channel_->hear(latest).kind == ReadLine::Kind::Line && Clock::now() < latest) {
       }
     }
     channel_.reset();

@@ -2,21 +2,14 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 
 #include "teeko/match/game.hpp"
+#include "teeko/process/supervised_program.hpp"
 
 namespace teeko::match {
-
-/// What came of waiting for a line.
-struct HeardLine {
-  enum class Kind : std::uint8_t { Line, Late, Ended };
-  Kind kind = Kind::Ended;
-  std::string text = {};
-};
 
 /// A connection to another player, by lines of text. The other player ends with this object.
 struct Channel {
@@ -25,7 +18,7 @@ struct Channel {
   /// False when the line cannot be said by then.
   std::function<bool(const std::string& line, Clock::time_point latest)> say;
   /// A line that is there already is heard even if that is over.
-  std::function<HeardLine(Clock::time_point latest)> hear;
+  std::function<process::ReadLine(Clock::time_point latest)> hear;
   /// How it ended, once nothing more is to be heard.
   std::function<std::string()> howItEnded;
   /// What the functions share.

@@ -2,8 +2,9 @@
 #include "teeko/io/error.hpp"
 #include "teeko/process/build_folder.hpp"
 #include "teeko/process/isolation.hpp"
-#include "teeko/process/supervised_program.hpp"
 #include "teeko/process/task_queue.hpp"
+#include "teeko/process/user_lease.hpp"
+#include "teeko/process/workers.hpp"
 
 namespace teeko::process {
 
@@ -34,6 +35,16 @@ void runAll(const QueueOptions& options, const TaskQueue::Source&,
   const TaskQueue queue(options.isolation);
 }
 
+void workInCopies(std::span<const std::size_t> numbers, const Work& work) {
+  const Worker worker = work.hire();
+  worker.prepare();
+  for (const std::size_t number : numbers) {
+    if (!work.onDone(worker.work(number))) {
+      return;
+    }
+  }
+}
+
 struct Folder {
   std::filesystem::path path;
 };
@@ -55,6 +66,16 @@ void BuildFolder::discard(const std::string&) {}
 
 bool BuildFolder::seal(const std::string&) {
   return false;
+}
+
+struct UserLease::Hold {};
+
+UserLease::UserLease(User user, std::unique_ptr<Hold> hold) : user_(user), hold_(std::move(hold)) {}
+UserLease::UserLease(UserLease&&) noexcept = default;
+UserLease::~UserLease() = default;
+
+std::optional<UserLease> UserLeases::next() {
+  return std::nullopt;
 }
 
 }  // namespace teeko::process

@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "teeko/check/case_run.hpp"
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/verdict.hpp"
+#include "teeko/grade/case_run.hpp"
 #include "teeko/io/execution.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX asks for it
@@ -67,7 +67,7 @@ void check(benchmark::State& state) {
   for (auto _ : state) {
     const std::vector<Case> cases = randomCases(Part::Movement, kCases, 1);
     int failed = 0;
-    CaseRun run(
+    teeko::grade::CaseRun run(
         {.file = TEEKO_PLAIN, .arguments = {}, .user = {}}, cases, {},
         [&failed](std::size_t, const Verdict& verdict) { failed += verdict.passed ? 0 : 1; });
     teeko::process::runAll(

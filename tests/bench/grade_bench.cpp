@@ -100,7 +100,7 @@ void gradeSubmissions(benchmark::State& state) {
     }
   }
   for (auto _ : state) {
-    check::Toolchain toolchain;
+    grade::Toolchain toolchain;
     toolchain.compiler = kCompiler;
     toolchain.objdump = "/usr/bin/objdump";
     const grade::ClassListener listener{.onGrade =

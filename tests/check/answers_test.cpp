@@ -1,4 +1,4 @@
-#include "check/answers.hpp"
+#include "teeko/check/answers.hpp"
 
 #include <string>
 #include <vector>

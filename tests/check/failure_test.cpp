@@ -1,6 +1,6 @@
-#include "check/failure.hpp"
-
 #include <string>
+
+#include "teeko/check/verdict.hpp"
 
 #include "support/catch.hpp"
 

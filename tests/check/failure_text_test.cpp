@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "teeko/check/answers.hpp"
 #include "teeko/check/random_cases.hpp"
 
-#include "check/answers.hpp"
 #include "executions.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "teeko/check/failure_text.hpp"
+
 #include "support/catch.hpp"
 
 using namespace teeko;

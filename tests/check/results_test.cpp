@@ -22,6 +22,7 @@ class Four {
     results.cases = cases_;
     results.details = details;
     results.notes = {"One note.", "Two & more."};
+    results.isolation = "none (<why>)";
     results.commandOf = [](std::size_t index) { return "run " + std::to_string(index); };
     results.verdicts = {Verdict{.passed = true, .seconds = 0.25},
                         Verdict{.seconds = 1.5, .summary = "it <hung>", .fault = "it hung"},
@@ -61,7 +62,7 @@ TEST_CASE("results in JUnit's form") {
         R"html(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite id="0" name="a &lt;program&gt;" package="teeko" timestamp="2026-01-02T03:04:05" hostname="localhost" tests="4" failures="2" errors="0" skipped="1" time="1.875">
-    <properties><property name="isolation" value="none ()"/></properties>
+    <properties><property name="isolation" value="none (&lt;why&gt;)"/></properties>
     <testcase name="first" classname="teeko.placement" time="0.250"/>
     <testcase name="&quot;second&quot;" classname="teeko.placement" time="1.500"><failure type="failed" message="it &lt;hung&gt;">  Input, without its line breaks:
     2
@@ -86,7 +87,7 @@ Two &amp; more.
         R"html(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite id="0" name="a &lt;program&gt;" package="teeko" timestamp="2026-01-02T03:04:05" hostname="localhost" tests="4" failures="2" errors="0" skipped="1" time="1.875">
-    <properties><property name="isolation" value="none ()"/></properties>
+    <properties><property name="isolation" value="none (&lt;why&gt;)"/></properties>
     <testcase name="first" classname="teeko.placement" time="0.250"/>
     <testcase name="&quot;second&quot;" classname="teeko.placement" time="1.500"><failure type="failed" message="failed"></failure></testcase>
     <testcase name="third" classname="teeko.movement" time="0.000"><skipped/></testcase>
@@ -103,7 +104,7 @@ Two &amp; more.
 TEST_CASE("results as a page") {
   CHECK(bodyOf(htmlOf(Four(Details::Full).results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">1 passed</strong>, <strong class="failed">2 failed</strong>, 1 not run</p>
-<p>Isolation: none ()</p>
+<p>Isolation: none (&lt;why&gt;)</p>
 <p class="note">One note.</p>
 <p class="note">Two &amp; more.</p>
 <h2>1 case: it hung</h2>
@@ -126,7 +127,7 @@ TEST_CASE("results as a page") {
 )");
   CHECK(bodyOf(htmlOf(Four(Details::None).results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">1 passed</strong>, <strong class="failed">2 failed</strong>, 1 not run</p>
-<p>Isolation: none ()</p>
+<p>Isolation: none (&lt;why&gt;)</p>
 <p class="note">One note.</p>
 <p class="note">Two &amp; more.</p>
 <ul>
@@ -172,7 +173,7 @@ TEST_CASE("a page about cases that have all passed lists none") {
   for (const Details details : {Details::Full, Details::None}) {
     Four four(details);
     four.results.notes.clear();
-    four.results.isolation = {process::Isolation::Namespaces, ""};
+    four.results.isolation = "namespaces";
     four.results.verdicts.assign(4, Verdict{.passed = true});
     CHECK(bodyOf(htmlOf(four.results)) == R"(<h1>a &lt;program&gt;</h1>
 <p><strong class="passed">4 passed</strong>, <strong class="failed">0 failed</strong></p>
@@ -181,14 +182,4 @@ TEST_CASE("a page about cases that have all passed lists none") {
 </html>
 )");
   }
-}
-
-TEST_CASE("how a program was kept apart is told") {
-  Results results;
-  results.isolation = {process::Isolation::None, "no <reason>"};
-  CHECK(isolationTextOf(results) == "none (no <reason>)");
-  results.isolation = {process::Isolation::Namespaces, ""};
-  CHECK(isolationTextOf(results) == "namespaces");
-  results.hasMemoryGroups = true;
-  CHECK(isolationTextOf(results) == "namespaces, and cgroups for memory");
 }

@@ -1,4 +1,4 @@
-#include "check/rule_search.hpp"
+#include "teeko/check/rule_search.hpp"
 
 #include <algorithm>
 #include <functional>

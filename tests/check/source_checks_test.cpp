@@ -1,4 +1,4 @@
-#include "check/source_checks.hpp"
+#include "teeko/check/source_checks.hpp"
 
 #include <set>
 #include <string>

@@ -90,7 +90,7 @@ TEST_CASE("a check writes its reports") {
   CHECK(contains(contentsOf(cases.path("html")), "<h1>teeko check placement -- /"));
   // Without isolation, a report says so.
   (void)cases.checked(kGood, {"--no-isolation", "--html", cases.path("html")});
-  CHECK(contains(contentsOf(cases.path("html")), "by --no-isolation"));
+  CHECK(contains(contentsOf(cases.path("html")), "Isolation: none (by --no-isolation)"));
 }
 
 TEST_CASE("the names of cases are listed, and nothing is run") {

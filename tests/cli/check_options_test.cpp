@@ -250,3 +250,10 @@ TEST_CASE("check tells how it isolates programs") {
                              ? "none (" + trial.reason + "): programs are run under limits"
                              : "namespaces: programs see no other process"));
 }
+
+TEST_CASE("how a program is kept apart is told") {
+  using process::Isolation;
+  CHECK(describeIsolation({Isolation::None, "no <reason>"}) == "none (no <reason>)");
+  CHECK(describeIsolation({Isolation::Namespaces, ""}) ==
+        (process::tryMemoryGroups() ? "namespaces, and cgroups for memory" : "namespaces"));
+}

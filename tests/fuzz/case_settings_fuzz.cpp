@@ -1,7 +1,7 @@
 // settings.yml of a golden case.
 #include <cmath>
 
-#include "teeko/check/case.hpp"
+#include "teeko/grade/case_folder.hpp"
 #include "teeko/io/error.hpp"
 
 #include "fuzz/fuzz.hpp"
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const auto output = scratch.file("output", "3\n");
   const auto settings = scratch.file("settings.yml", {reinterpret_cast<const char*>(data), size});
   try {
-    const std::vector<check::Case> cases = check::loadCases(scratch.path(), check::Part::Placement);
+    const std::vector<check::Case> cases = grade::loadCases(scratch.path(), check::Part::Placement);
     require(cases.size() == 1 && cases.front().input == "1 2\n" && cases.front().output == "3\n",
             "settings change nothing else of a case");
     const check::Case& given = cases.front();

@@ -44,7 +44,7 @@ struct TwoStudents {
 
   Plan plan;
   std::vector<Submission> submissions;
-  check::Toolchain toolchain;
+  Toolchain toolchain;
   std::vector<std::string> graded;
   /// A line for each part: what is remarked on it.
   std::string remarks;

@@ -220,7 +220,7 @@ TEST_CASE("a fingerprint depends on all that a grade depends on") {
   plan.parts.resize(1);
   plan.parts[0].wanted = {.part = Part::Placement, .pattern = "*.c"};
   plan.parts[0].cases = {expecting("ok\n")};
-  check::Toolchain toolchain;
+  Toolchain toolchain;
   toolchain.compiler = "/usr/bin/cc";
   std::vector<std::string> prints{fingerprintOf(submissionOf("x", "y"), plan, toolchain)};
   CHECK(prints[0] == fingerprintOf(submissionOf("x", "y"), plan, toolchain));

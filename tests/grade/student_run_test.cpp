@@ -65,7 +65,7 @@ struct Graded {
 
   Submission submission{.student = "a", .files = {{{"flip.c", ""}}}, .remark = ""};
   Plan plan;
-  check::Toolchain toolchain;
+  Toolchain toolchain;
   int runs = 0;
 };
 

@@ -46,23 +46,24 @@ UgiOptions optionsFor(Engine& engine) {
   return {.start = [&engine] {
     ++engine.started;
     engine.waiting.clear();
-    return Channel{
-        .say =
-            [&engine](const std::string& line, Channel::Clock::time_point latest) {
-              engine.latest[line] = latest;
-              engine.hear(line);
-              return true;
-            },
-        .hear =
-            [&engine](Channel::Clock::time_point) {
-              if (engine.waiting.empty()) {
-                return HeardLine{engine.hasEnded ? HeardLine::Kind::Ended : HeardLine::Kind::Late};
-              }
-              const std::string line = engine.waiting.front();
-              engine.waiting.pop_front();
-              return HeardLine{HeardLine::Kind::Line, line};
-            },
-        .howItEnded = [] { return std::string("it fell asleep"); }};
+    return Channel{.say =
+                       [&engine](const std::string& line, Channel::Clock::time_point latest) {
+                         engine.latest[line] = latest;
+                         engine.hear(line);
+                         return true;
+                       },
+                   .hear =
+                       [&engine](Channel::Clock::time_point) {
+                         if (engine.waiting.empty()) {
+                           return process::ReadLine{engine.hasEnded
+                                                        ? process::ReadLine::Kind::Ended
+                                                        : process::ReadLine::Kind::Late};
+                         }
+                         const std::string line = engine.waiting.front();
+                         engine.waiting.pop_front();
+                         return process::ReadLine{process::ReadLine::Kind::Line, line};
+                       },
+                   .howItEnded = [] { return std::string("it fell asleep"); }};
   }};
 }
 

@@ -86,6 +86,10 @@ struct FailureGroup {
 inline constexpr std::string_view kOpenHeading =
     "Where the assignment leaves open what is printed, which counts for nothing:";
 
+/// A line of any bytes made visible, with its blanks as they are; of a longer one the first `width`
+/// glyphs.
+[[nodiscard]] std::string visible(std::string_view text, std::size_t width);
+
 /// `1 case`, `2 cases`.
 [[nodiscard]] std::string casesText(std::size_t count);
 

@@ -11,7 +11,6 @@
 #include "teeko/check/case.hpp"
 #include "teeko/check/failure_text.hpp"
 #include "teeko/check/verdict.hpp"
-#include "teeko/process/isolation.hpp"
 
 namespace teeko::check {
 
@@ -24,10 +23,8 @@ struct Results {
   /// What a person should know although it fails no case: sentences.
   std::vector<std::string> notes;
   Details details = Details::Full;
-  /// What kept the program apart from everything else.
-  process::IsolationTrial isolation = {};
-  /// What came of process::tryMemoryGroups().
-  bool hasMemoryGroups = false;
+  /// What kept the program apart from everything else, in words.
+  std::string isolation = {};
   /// Returns the command that runs the case with this index alone, or an empty text when there is
   /// none. The function itself must be set.
   std::function<std::string(std::size_t index)> commandOf;
@@ -58,10 +55,6 @@ struct Counts {
 
 /// `, 2 of 17 open cases differ`; empty if no open case has run.
 [[nodiscard]] std::string openText(const Counts& counts);
-
-/// `namespaces`, with or without `, and cgroups for memory`, or `none` with the reason in
-/// parentheses.
-[[nodiscard]] std::string isolationTextOf(const Results& results);
 
 /// What Gradescope shows of an open case, for people; empty where there is no difference or details
 /// are not to be shown.

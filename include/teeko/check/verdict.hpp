@@ -92,6 +92,10 @@ struct JudgeOptions {
   bool acceptEither = false;
 };
 
+/// What was wrong with how a program ended; empty if nothing was. `limits` are those that it ran
+/// under.
+[[nodiscard]] std::string faultOf(const Execution& execution, const Limits& limits);
+
 /// Compares what a program did with the case. It passes if it exits by itself and its standard
 /// output is the expected one; its exit code and standard error do not matter. `limits` must be the
 /// limits of that run. If the program passed, only `passed`, `seconds` and `readings` are set. If

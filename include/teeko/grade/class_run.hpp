@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/source_run.hpp"
 #include "teeko/grade/course.hpp"
 #include "teeko/grade/grading.hpp"
+#include "teeko/grade/source_run.hpp"
 #include "teeko/grade/submissions.hpp"
 
 namespace teeko::grade {
@@ -43,10 +43,10 @@ struct StudentGrade {
 /// A text of 32 characters that is the same for the same submission under the same plan, toolchain
 /// and version of this library, and is not expected to be the same for any others.
 [[nodiscard]] std::string fingerprintOf(const Submission& submission, const Plan& plan,
-                                        const check::Toolchain& toolchain);
+                                        const Toolchain& toolchain);
 
 /// The same without a submission: grades with the same fingerprint of their plan may be compared.
-[[nodiscard]] std::string fingerprintOf(const Plan& plan, const check::Toolchain& toolchain);
+[[nodiscard]] std::string fingerprintOf(const Plan& plan, const Toolchain& toolchain);
 
 struct ClassListener {
   /// Gets a grade as soon as it is known, in any order.
@@ -62,7 +62,7 @@ struct ClassListener {
 /// queues are removed. If this process does not run as root, its own user compiles and runs
 /// everything. Throws Error (Unfinished) when it is interrupted or the system lacks something, and
 /// what the listener throws.
-void gradeClass(std::span<const Submission> submissions, const Plan& plan,
-                check::Toolchain& toolchain, int jobs, const ClassListener& listener);
+void gradeClass(std::span<const Submission> submissions, const Plan& plan, Toolchain& toolchain,
+                int jobs, const ClassListener& listener);
 
 }  // namespace teeko::grade

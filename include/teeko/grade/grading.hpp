@@ -10,8 +10,8 @@
 
 #include "teeko/check/case.hpp"
 #include "teeko/check/results.hpp"
-#include "teeko/check/source_run.hpp"
 #include "teeko/grade/course.hpp"
+#include "teeko/grade/source_run.hpp"
 
 namespace teeko::grade {
 

@@ -84,7 +84,7 @@ class TaskQueue {
   ~TaskQueue();
 
   /// Which job a source is asked for. Any: any job. Following: a job that may run after the
-  /// previous one under the same supervising process, as it is no more a stranger to that one.
+  /// previous one under the same supervising process, such as one of the same student.
   enum class Want : std::uint8_t { Any, Following };
 
   /// The next job; nothing when none can be started until another one ends, or ever.

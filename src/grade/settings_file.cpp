@@ -1,4 +1,4 @@
-#include "teeko/check/settings_file.hpp"
+#include "settings_file.hpp"
 
 #include <algorithm>
 #include <new>
@@ -8,7 +8,7 @@
 
 #include "teeko/io/text.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 namespace {
 
 std::string scalarText(const yaml_node_t& scalar) {
@@ -129,4 +129,4 @@ std::vector<Setting> readSettings(std::string_view yaml, const std::string& file
   return settings;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -1,4 +1,4 @@
-#include "teeko/check/case_run.hpp"
+#include "teeko/grade/case_run.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,11 +11,14 @@
 
 #include "teeko/check/random_cases.hpp"
 
-#include "executions.hpp"
+#include "check/executions.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::grade;
+using check::Case;
+using check::Part;
+using check::Verdict;
 using namespace teeko::check::test;
 
 namespace {
@@ -32,7 +35,7 @@ std::vector<Case> numberedCases(std::size_t count) {
 /// A case of the assignment's game with so many answers.
 Case caseWithAnswers(std::size_t count) {
   for (std::uint64_t seed = 1;; ++seed) {
-    for (const Case& given : randomCases(Part::Movement, 50, seed)) {
+    for (const Case& given : check::randomCases(Part::Movement, 50, seed)) {
       if (static_cast<std::size_t>(std::ranges::count(given.input, '\n')) == count) {
         return given;
       }
@@ -47,21 +50,21 @@ Execution timedOut() {
 }
 
 /// What became of a run whose cases end as `executionOf` says.
-struct Outcome {
+struct RunOutcome {
   std::vector<std::size_t> order;
   std::set<std::size_t> started;
   std::size_t notRun = 0;
 
-  bool operator==(const Outcome& other) const {
+  bool operator==(const RunOutcome& other) const {
     return order == other.order && notRun == other.notRun;
   }
 };
 
 /// Runs the cases as a queue would, `atATime` of them; they end in an order that the seed decides.
 template <typename ExecutionOf>
-Outcome outcomeOf(const std::vector<Case>& cases, std::size_t atATime, unsigned seed,
-                  ExecutionOf executionOf, bool stopAtFailure = false) {
-  Outcome outcome;
+RunOutcome outcomeOf(const std::vector<Case>& cases, std::size_t atATime, unsigned seed,
+                     ExecutionOf executionOf, bool stopAtFailure = false) {
+  RunOutcome outcome;
   CaseRun run({}, cases, {.limits = {}, .judge = {}, .stopAtFailure = stopAtFailure},
               [&](std::size_t index, const Verdict&) { outcome.order.push_back(index); });
   std::mt19937 random(seed);
@@ -112,7 +115,7 @@ TEST_CASE("a run ends at the first failure when asked to") {
   const auto executionOf = [](std::size_t i) { return printing(i % 10 == 7 ? "wrong\n" : "ok\n"); };
   for (const std::size_t atATime : {1U, 4U, 64U}) {
     CAPTURE(atATime);
-    const Outcome outcome = outcomeOf(cases, atATime, 1, executionOf, true);
+    const RunOutcome outcome = outcomeOf(cases, atATime, 1, executionOf, true);
     CHECK(outcome.order == upTo(8));
     CHECK(outcome.notRun == 0);
   }
@@ -121,7 +124,7 @@ TEST_CASE("a run ends at the first failure when asked to") {
 
 TEST_CASE("a program that always times out is asked for ten cases from all over") {
   const std::vector<Case> cases = numberedCases(100);
-  const Outcome outcome = outcomeOf(cases, 1, 1, [](std::size_t) { return timedOut(); });
+  const RunOutcome outcome = outcomeOf(cases, 1, 1, [](std::size_t) { return timedOut(); });
   CHECK(outcome.order.size() == 10);
   CHECK(outcome.notRun == 90);
   CHECK(outcome.order == std::vector<std::size_t>{0, 1, 2, 3, 4, 20, 36, 52, 68, 84});
@@ -151,7 +154,7 @@ TEST_CASE("a program that times out in some cases is asked for all") {
   const auto executionOf = [](std::size_t i) {
     return i < 20 || i == 52 || i > 95 ? timedOut() : printing("ok\n");
   };
-  const Outcome alone = outcomeOf(cases, 1, 1, executionOf);
+  const RunOutcome alone = outcomeOf(cases, 1, 1, executionOf);
   std::vector<std::size_t> sorted = alone.order;
   std::ranges::sort(sorted);
   CHECK(sorted == upTo(100));
@@ -198,7 +201,7 @@ TEST_CASE("a program that can no longer be started fails that case") {
 }
 
 TEST_CASE("a case is given to the program as it is") {
-  const std::vector<Case> cases = randomCases(Part::Movement, 1, 1);
+  const std::vector<Case> cases = check::randomCases(Part::Movement, 1, 1);
   CaseRun run({.file = "/program", .arguments = {"x"}, .user = {}}, cases, {},
               [](std::size_t, const Verdict&) {});
   const process::Task task = run.next()->task;

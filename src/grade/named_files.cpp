@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace teeko::check {
+namespace teeko::grade {
 namespace {
 
 /// Whether the string is a path: one without blanks, or one that begins like a path.
@@ -29,4 +29,4 @@ std::vector<std::string> textFilesNamedIn(std::string_view program) {
   return names;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -13,7 +13,7 @@
 #include "teeko/process/build_folder.hpp"
 #include "teeko/process/task_queue.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 
 /// The programs that sources are compiled and looked at with, by their full paths.
 struct Toolchain {
@@ -31,8 +31,8 @@ struct Toolchain {
 /// A check of the source, as a case.
 struct SourceCheck {
   /// Its name is `compiles`, `includes only <stdio.h>` or `no variables outside functions`.
-  Case given;
-  Verdict verdict;
+  check::Case given;
+  check::Verdict verdict;
 };
 
 /// A C file as it was submitted.
@@ -44,18 +44,20 @@ struct Source {
 
 /// The runs that compile a source and look at it, one after another, for a TaskQueue.
 ///
-/// Every part has to compile. Part 1 and Part 2 of the assignment (and the whole of it) also may
-/// include only <stdio.h>, without calling functions of other headers all the same, and may have no
-/// variables outside functions. What could hide such a
-/// variable, assembly language, counts as one.
+/// Every part has to compile. check::Part 1 and check::Part 2 of the assignment (and the whole of
+/// it) also may include only <stdio.h>, without calling functions of other headers all the same,
+/// and may have no variables outside functions. What could hide such a variable, assembly language,
+/// counts as one.
 class SourceRun {
  public:
   /// Whether the assignment asks for more than that a program of this part compiles.
-  [[nodiscard]] static bool hasConstraints(Part part) noexcept { return part != Part::OctaFlip; }
+  [[nodiscard]] static bool hasConstraints(check::Part part) noexcept {
+    return part != check::Part::OctaFlip;
+  }
 
   /// Compiles as this user, or where that is not said as this process's. `toolchain` must outlive
   /// this, and this its jobs and its program.
-  SourceRun(Part part, Source source, Toolchain& toolchain,
+  SourceRun(check::Part part, Source source, Toolchain& toolchain,
             const std::optional<process::User>& user);
 
   /// The next job; nothing while one runs, and when all is done.
@@ -86,7 +88,7 @@ class SourceRun {
   [[nodiscard]] SourceCheck includesCheck() const;
   [[nodiscard]] std::vector<std::string> variables() const;
 
-  Part part_;
+  check::Part part_;
   Source source_;
   Toolchain& toolchain_;
   std::optional<process::User> user_;
@@ -105,4 +107,4 @@ class SourceRun {
   std::optional<process::Program> program_;
 };
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -1,4 +1,4 @@
-#include "check/named_files.hpp"
+#include "grade/named_files.hpp"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "support/catch.hpp"
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::grade;
 
 TEST_CASE("the text files that a program names stand among its strings") {
   using Names = std::vector<std::string>;

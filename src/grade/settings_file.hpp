@@ -9,7 +9,7 @@
 
 #include "teeko/io/error.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 
 struct Setting {
   std::string key;
@@ -31,4 +31,4 @@ struct Setting {
 /// What is wrong in this line of the file: BadInput.
 [[nodiscard]] Error faultIn(const std::string& file, std::size_t line, const std::string& what);
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

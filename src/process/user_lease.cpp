@@ -1,23 +1,4 @@
-#include "user_lease.hpp"
-
-#ifndef TEEKO_HAS_PROCESSES
-
-namespace teeko::grade {
-
-struct UserLease::Hold {};
-
-UserLease::UserLease(process::User user, std::unique_ptr<Hold> hold)
-    : user_(user), hold_(std::move(hold)) {}
-UserLease::UserLease(UserLease&&) noexcept = default;
-UserLease::~UserLease() = default;
-
-std::optional<UserLease> UserLeases::next() {
-  return std::nullopt;
-}
-
-}  // namespace teeko::grade
-
-#else
+#include "teeko/process/user_lease.hpp"
 
 #include <array>
 #include <chrono>
@@ -37,10 +18,10 @@ std::optional<UserLease> UserLeases::next() {
 #include "teeko/io/string_stream.hpp"
 #include "teeko/io/text.hpp"
 
-#include "process/folder.hpp"
-#include "process/posix.hpp"
+#include "folder.hpp"
+#include "posix.hpp"
 
-namespace teeko::grade {
+namespace teeko::process {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t kFirstUser = 61184;
 constexpr std::uint32_t kUsers = 65519 - kFirstUser + 1;
 /// How long removing what a user left may take.
-constexpr auto kRemovalTime = std::chrono::seconds(5);
+constexpr auto kCleaningTime = std::chrono::seconds(5);
 
 /// The users who own a process.
 std::set<std::uint32_t> usersOfProcesses() {
@@ -68,15 +49,14 @@ std::set<std::uint32_t> usersOfProcesses() {
 fs::path folderOfLocks() {
   std::error_code error;
   fs::path folder =
-      (fs::is_directory("/run", error) ? fs::path("/run") : process::temporaryFolder()) /
-      "teeko-users";
+      (fs::is_directory("/run", error) ? fs::path("/run") : temporaryFolder()) / "teeko-users";
   struct stat status {};
-  constexpr mode_t kOurs = 0700;
-  if ((mkdir(folder.c_str(), kOurs) != 0 && errno != EEXIST) ||
+  constexpr mode_t kRootOnly = 0700;
+  if ((mkdir(folder.c_str(), kRootOnly) != 0 && errno != EEXIST) ||
       lstat(folder.c_str(), &status) != 0) {
-    throw process::systemError(shownName(folder) + ": no folder can be made");
+    throw systemError(shownName(folder) + ": no folder can be made");
   }
-  if (!S_ISDIR(status.st_mode) || status.st_uid != 0 || (status.st_mode & 07777) != kOurs) {
+  if (!S_ISDIR(status.st_mode) || status.st_uid != 0 || (status.st_mode & 07777) != kRootOnly) {
     throw Error(ErrorKind::Unfinished,
                 shownName(folder) + ": must be a folder that belongs to root, with mode 700");
   }
@@ -84,9 +64,9 @@ fs::path folderOfLocks() {
 }
 
 /// Removes a file, a link, or a folder with all that is in it.
-void removeEntry(int folder, const char* name, process::Deadline& deadline) {
+void removeWhole(int folder, const char* name, Deadline& deadline) {
   const Descriptor inner(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (inner.isOpen() && process::clearFolder(inner, deadline)) {
+  if (inner.isOpen() && clearFolder(inner, deadline)) {
     (void)unlinkat(folder, name, AT_REMOVEDIR);
   } else if (!inner.isOpen()) {
     (void)unlinkat(folder, name, 0);
@@ -94,7 +74,7 @@ void removeEntry(int folder, const char* name, process::Deadline& deadline) {
 }
 
 /// Removes what the user owns in a folder that everybody may write to.
-void clearOf(std::uint32_t user, const fs::path& folder, process::Deadline& deadline) {
+void clearOf(std::uint32_t user, const fs::path& folder, Deadline& deadline) {
   const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end;
@@ -103,7 +83,7 @@ void clearOf(std::uint32_t user, const fs::path& folder, process::Deadline& dead
     struct stat status {};
     if (fstatat(opened.number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
         status.st_uid == user) {
-      removeEntry(opened.number(), name.c_str(), deadline);
+      removeWhole(opened.number(), name.c_str(), deadline);
     }
   }
 }
@@ -151,8 +131,7 @@ struct UserLease::Hold {
   Descriptor lock;
 };
 
-UserLease::UserLease(process::User user, std::unique_ptr<Hold> hold)
-    : user_(user), hold_(std::move(hold)) {}
+UserLease::UserLease(User user, std::unique_ptr<Hold> hold) : user_(user), hold_(std::move(hold)) {}
 
 UserLease::UserLease(UserLease&&) noexcept = default;
 
@@ -160,7 +139,7 @@ UserLease::~UserLease() {
   if (!hold_) {
     return;  // Moved elsewhere.
   }
-  process::Deadline deadline(kRemovalTime, [] { return false; });
+  Deadline deadline(kCleaningTime, [] { return false; });
   std::error_code error;
   std::set<fs::path> folders{"/tmp", "/var/tmp", "/dev/shm", "/run/lock"};
   folders.insert(fs::temp_directory_path(error));
@@ -171,7 +150,7 @@ UserLease::~UserLease() {
 }
 
 std::optional<UserLease> UserLeases::next() {
-  if (!process::isRoot()) {
+  if (!isRoot()) {
     return std::nullopt;
   }
   const fs::path folder = folderOfLocks();
@@ -185,7 +164,7 @@ std::optional<UserLease> UserLeases::next() {
     hold->lock = Descriptor(open((folder / std::to_string(id)).c_str(),
                                  O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!hold->lock.isOpen()) {
-      throw process::systemError(shownName(folder) + ": cannot be written");
+      throw systemError(shownName(folder) + ": cannot be written");
     }
     if (flock(hold->lock.number(), LOCK_EX | LOCK_NB) == 0) {
       return UserLease({.id = id, .group = id}, std::move(hold));
@@ -194,6 +173,4 @@ std::optional<UserLease> UserLeases::next() {
   throw Error(ErrorKind::Unfinished, "all user ids for submissions are in use (61184 to 65519)");
 }
 
-}  // namespace teeko::grade
-
-#endif
+}  // namespace teeko::process

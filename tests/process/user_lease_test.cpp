@@ -1,4 +1,4 @@
-#include "grade/user_lease.hpp"
+#include "teeko/process/user_lease.hpp"
 
 #ifdef __linux__
 
@@ -37,7 +37,7 @@
 #include "support/scratch.hpp"
 
 using namespace teeko;
-using namespace teeko::grade;
+using namespace teeko::process;
 
 // Other programs of root's may take users at the same time.
 
@@ -158,7 +158,7 @@ TEST_CASE("no user is given out twice at a time") {
   const auto second = leases.next();
   const auto third = UserLeases().next();
   REQUIRE((first && second && third));
-  for (const process::User& user : {first->user(), second->user(), third->user()}) {
+  for (const User& user : {first->user(), second->user(), third->user()}) {
     CHECK((user.id >= 61184 && user.id <= 65519));
     CHECK(user.group == user.id);
     CHECK(isLocked(user.id));
@@ -258,7 +258,7 @@ TEST_CASE("a user who owns a process is not given out") {
   REQUIRE(lease);
   const std::uint32_t id = lease->user().id;
   const Child child([id] {
-    process::closeOthers({STDERR_FILENO});  // not to hold on to the lease
+    closeOthers({STDERR_FILENO});  // not to hold on to the lease
     if (setgid(id) != 0 || setuid(id) != 0) {
       _exit(1);
     }

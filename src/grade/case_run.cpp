@@ -1,23 +1,23 @@
-#include "teeko/check/case_run.hpp"
+#include "teeko/grade/case_run.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "teeko/check/answers.hpp"
+#include "teeko/check/rule_search.hpp"
 #include "teeko/io/input_file.hpp"
 
-#include "answers.hpp"
 #include "named_files.hpp"
-#include "rule_search.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 namespace {
 
 /// Longer games take longer at a terminal and show no more.
 constexpr std::size_t kMostPrompts = 100;
 
 /// What a stall at a terminal tells a person.
-std::string noteOn(const Case& given, const Stall& stall) {
+std::string noteOn(const check::Case& given, const Stall& stall) {
   const std::string where =
       " (seen in " + given.name + ", before answer " + std::to_string(stall.answer + 1) + ").";
   return stall.wentOn
@@ -32,12 +32,12 @@ std::string noteOn(const Case& given, const Stall& stall) {
 }  // namespace
 
 struct CaseRun::Search {
-  Verdict verdict;
-  RuleSearch rules;
+  check::Verdict verdict;
+  check::RuleSearch rules;
   bool isRunning = false;
 };
 
-CaseRun::CaseRun(process::Program program, std::span<const Case> cases,
+CaseRun::CaseRun(process::Program program, std::span<const check::Case> cases,
                  const CaseRunOptions& options, OnVerdict onVerdict)
     : program_(std::move(program)),
       cases_(cases),
@@ -71,7 +71,7 @@ std::optional<process::Job> CaseRun::next() {
 }
 
 process::Task CaseRun::taskOf(std::size_t index) const {
-  const Case& given = cases_[index];
+  const check::Case& given = cases_[index];
   process::Task task{.program = program_,
                      .limits = options_.limits,
                      .input = given.input,
@@ -129,12 +129,12 @@ void CaseRun::end(std::size_t index, process::Report report) {
   programStarts_ = true;
   auto& execution = std::get<Execution>(report);
   nameFiles(execution);
-  Verdict verdict = judge(cases_[index], execution, options_.limits, options_.judge);
+  check::Verdict verdict = judge(cases_[index], execution, options_.limits, options_.judge);
   if (verdict.passed || !verdict.fault.empty() || !verdict.blankFaults.empty()) {
     settle(index, std::move(verdict));
     return;
   }
-  RuleSearch rules(cases_[index], execution.output);
+  check::RuleSearch rules(cases_[index], execution.output);
   searches_.emplace(index, std::make_shared<Search>(Search{std::move(verdict), std::move(rules)}));
   goOnSearching(index);
 }
@@ -168,7 +168,7 @@ void CaseRun::goOnSearching(std::size_t index) {
 }
 
 /// Keeps the verdict until it is its turn to count.
-void CaseRun::settle(std::size_t index, Verdict verdict) {
+void CaseRun::settle(std::size_t index, check::Verdict verdict) {
   waiting_[index] = std::move(verdict);
   while (!isStopped_ && counted_ < order_.size() && waiting_[order_[counted_]]) {
     count(order_[counted_]);
@@ -193,7 +193,7 @@ void CaseRun::nameFiles(Execution& execution) {
 
 /// Reports the verdict on the next case in order, and decides whether and how the run goes on.
 void CaseRun::count(std::size_t index) {
-  Verdict verdict = *std::exchange(waiting_[index], std::nullopt);
+  check::Verdict verdict = *std::exchange(waiting_[index], std::nullopt);
   if (isAcceptable(verdict)) {
     verdict = {.passed = true, .seconds = verdict.seconds, .readings = verdict.readings};
   }
@@ -203,9 +203,9 @@ void CaseRun::count(std::size_t index) {
   ++counted_;
   onVerdict_(index, verdict);
   endedInARow_ = verdict.hadToBeEnded ? endedInARow_ + 1 : 0;
-  if (verdict.passed && !takesOtherReading(verdict.readings) && !terminalCase_ &&
+  if (verdict.passed && !check::takesOtherReading(verdict.readings) && !terminalCase_ &&
       cases_[index].visibility == "visible") {
-    const std::size_t prompts = dialogueOf(cases_[index]).size();
+    const std::size_t prompts = check::dialogueOf(cases_[index]).size();
     terminalCase_ = prompts > 1 && prompts <= kMostPrompts ? std::optional(index) : std::nullopt;
   }
   if (!verdict.passed && options_.stopAtFailure && cases_[index].open.empty()) {
@@ -221,12 +221,12 @@ void CaseRun::count(std::size_t index) {
 }
 
 /// Whether the output is right but for taking another reading, the same one as before.
-bool CaseRun::isAcceptable(const Verdict& verdict) const {
+bool CaseRun::isAcceptable(const check::Verdict& verdict) const {
   return options_.judge.acceptEither && !verdict.passed && verdict.blankFaults.empty() &&
-         takesOtherReading(verdict.readings) && agree(verdict.readings, readings_);
+         check::takesOtherReading(verdict.readings) && check::agree(verdict.readings, readings_);
 }
 
-void CaseRun::noteReadings(const Readings& readings) {
+void CaseRun::noteReadings(const check::Readings& readings) {
   for (std::size_t i = 0; i < readings.size(); ++i) {
     readings_[i] = readings_[i].empty() ? readings[i] : readings_[i];
   }
@@ -252,7 +252,7 @@ std::optional<process::Job> CaseRun::terminalJob() {
     return std::nullopt;
   }
   process::Job job = jobOf(*terminalCase_);
-  job.task.dialogue = dialogueOf(cases_[*terminalCase_]);
+  job.task.dialogue = check::dialogueOf(cases_[*terminalCase_]);
   job.onEnd = [this](const process::Report& report) { endTerminalJob(report); };
   return job;
 }
@@ -265,4 +265,4 @@ void CaseRun::endTerminalJob(const process::Report& report) {
   }
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -14,17 +14,17 @@
 #include "teeko/check/verdict.hpp"
 #include "teeko/process/task_queue.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 
 struct CaseRunOptions {
   Limits limits;
-  JudgeOptions judge;
+  check::JudgeOptions judge;
   /// Ends at the first case that fails, if it is not an open one.
   bool stopAtFailure = false;
 };
 
 /// Gets a verdict and the index of its case, in the order in which cases count.
-using OnVerdict = std::function<void(std::size_t index, const Verdict&)>;
+using OnVerdict = std::function<void(std::size_t index, const check::Verdict&)>;
 
 /// The runs of one program on its cases, for a TaskQueue. The verdicts and their order are the same
 /// however many cases run at a time and in whichever order they end.
@@ -41,8 +41,8 @@ class CaseRun {
   static constexpr std::size_t kProbes = 5;
 
   /// `cases` must outlive this, and this its jobs.
-  CaseRun(process::Program program, std::span<const Case> cases, const CaseRunOptions& options,
-          OnVerdict onVerdict);
+  CaseRun(process::Program program, std::span<const check::Case> cases,
+          const CaseRunOptions& options, OnVerdict onVerdict);
 
   /// The next job; nothing when none can be started until another one of this run ends, or ever.
   /// The first case runs alone, as it tells whether the program can be started.
@@ -75,15 +75,15 @@ class CaseRun {
   void nameFiles(Execution& execution);
   void endSearchJob(std::size_t index, const process::Report& report);
   void goOnSearching(std::size_t index);
-  void settle(std::size_t index, Verdict verdict);
+  void settle(std::size_t index, check::Verdict verdict);
   void count(std::size_t index);
-  [[nodiscard]] bool isAcceptable(const Verdict& verdict) const;
-  void noteReadings(const Readings& readings);
+  [[nodiscard]] bool isAcceptable(const check::Verdict& verdict) const;
+  void noteReadings(const check::Readings& readings);
   void spreadProbes();
   void endTerminalJob(const process::Report& report);
 
   process::Program program_;
-  std::span<const Case> cases_;
+  std::span<const check::Case> cases_;
   CaseRunOptions options_;
   OnVerdict onVerdict_;
   /// The indices of the cases in the order in which they count, and how many have counted.
@@ -91,13 +91,13 @@ class CaseRun {
   std::size_t counted_ = 0;
   std::vector<bool> isStarted_;
   /// Of the cases that have ended but not counted.
-  std::vector<std::optional<Verdict>> waiting_;
+  std::vector<std::optional<check::Verdict>> waiting_;
   /// Searches that are not over, by the indices of their cases.
   std::map<std::size_t, std::shared_ptr<Search>> searches_;
   std::size_t running_ = 0;
   std::size_t endedInARow_ = 0;
   /// Of the cases that have counted and passed.
-  Readings readings_;
+  check::Readings readings_;
   /// Whether a case has shown that the program can be started.
   bool programStarts_ = false;
   /// The text files that the program names, once that has been asked for.
@@ -112,4 +112,4 @@ class CaseRun {
   std::vector<std::string> notes_;
 };
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -1,14 +1,14 @@
-#include "teeko/check/source_run.hpp"
+#include "teeko/grade/source_run.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "failure.hpp"
-#include "glyphs.hpp"
-#include "source_checks.hpp"
+#include "teeko/check/failure_text.hpp"
+#include "teeko/check/source_checks.hpp"
+#include "teeko/check/verdict.hpp"
 
-namespace teeko::check {
+namespace teeko::grade {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,7 +49,7 @@ bool succeeded(const Execution& execution) {
   return execution.termination == Termination::Exited && execution.code == 0;
 }
 
-SourceCheck passedCheck(Part part, const char* name) {
+SourceCheck passedCheck(check::Part part, const char* name) {
   SourceCheck check;
   check.given.part = part;
   check.given.name = name;
@@ -57,7 +57,7 @@ SourceCheck passedCheck(Part part, const char* name) {
   return check;
 }
 
-SourceCheck failedCheck(Part part, const char* name, const char* summary,
+SourceCheck failedCheck(check::Part part, const char* name, const char* summary,
                         const std::string& explanation) {
   SourceCheck check = passedCheck(part, name);
   check.verdict.passed = false;
@@ -68,19 +68,19 @@ SourceCheck failedCheck(Part part, const char* name, const char* summary,
 }
 
 /// A check that fails when something was found.
-SourceCheck listCheck(Part part, const char* name, const char* summary,
+SourceCheck listCheck(check::Part part, const char* name, const char* summary,
                       const std::vector<std::string>& found) {
   constexpr std::size_t kLongest = 200;
   std::string names;
   for (const std::string& line : found) {
-    names += visible(line, kLongest) + '\n';
+    names += check::visible(line, kLongest) + '\n';
   }
   return found.empty() ? passedCheck(part, name) : failedCheck(part, name, summary, names);
 }
 
 }  // namespace
 
-SourceRun::SourceRun(Part part, Source source, Toolchain& toolchain,
+SourceRun::SourceRun(check::Part part, Source source, Toolchain& toolchain,
                      const std::optional<process::User>& user)
     : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {
   source_.name = safeNameOf(source_.name);
@@ -149,7 +149,7 @@ void SourceRun::end(Stage stage, const Execution& execution) {
   if (stage == Stage::Compile) {
     endCompiling(execution);
   } else if (stage == Stage::PreprocessStandard) {
-    toolchain_.standardAssembly = assemblyIn(execution.output);
+    toolchain_.standardAssembly = check::assemblyIn(execution.output);
   } else if (succeeded(execution)) {
     dump_ = execution.output;
   }
@@ -159,9 +159,9 @@ void SourceRun::end(Stage stage, const Execution& execution) {
 }
 
 void SourceRun::endCompiling(const Execution& execution) {
-  diagnostics_ = diagnosticsIn(execution.errors);
-  includes_ = otherIncludes(execution.errors);
-  undeclared_ = undeclaredFunctions(execution.errors);
+  diagnostics_ = check::diagnosticsIn(execution.errors);
+  includes_ = check::otherIncludes(execution.errors);
+  undeclared_ = check::undeclaredFunctions(execution.errors);
   std::optional<std::string> preprocessed =
       folder_->read(temporaryName(".i"), compilerLimits().fileSize);
   if (!succeeded(execution) || !preprocessed) {
@@ -178,7 +178,7 @@ std::string SourceRun::temporaryName(const char* ending) const {
 }
 
 void SourceRun::failToCompile(const Execution& execution) {
-  const std::string fault = faultOf(execution, compilerLimits());
+  const std::string fault = check::faultOf(execution, compilerLimits());
   if (isFaultOfMachine(execution)) {
     failure_ = Error(ErrorKind::Unfinished,
                      "the compiler failed: " +
@@ -227,7 +227,7 @@ void SourceRun::addChecks() {
 SourceCheck SourceRun::includesCheck() const {
   std::vector<std::string> found = includes_;
   for (const std::string& name : undeclared_) {
-    if (!definesFunction(dumpIn(dump_), name)) {
+    if (!check::definesFunction(check::dumpIn(dump_), name)) {
       found.push_back(name + "() is called, which <stdio.h> does not have");
     }
   }
@@ -239,14 +239,14 @@ SourceCheck SourceRun::includesCheck() const {
 
 /// What stands outside functions, or could hide what does.
 std::vector<std::string> SourceRun::variables() const {
-  const ObjectDump dump = dumpIn(dump_);
-  std::vector<std::string> found = variablesOutsideFunctions(dump);
-  std::ranges::set_difference(assemblyIn(preprocessed_), *toolchain_.standardAssembly,
+  const check::ObjectDump dump = check::dumpIn(dump_);
+  std::vector<std::string> found = check::variablesOutsideFunctions(dump);
+  std::ranges::set_difference(check::assemblyIn(preprocessed_), *toolchain_.standardAssembly,
                               std::back_inserter(found));
-  if (!isComplete(dump)) {
+  if (!check::isComplete(dump)) {
     found.emplace_back("The object file cannot be read.");
   }
   return found;
 }
 
-}  // namespace teeko::check
+}  // namespace teeko::grade

@@ -16,8 +16,6 @@
 #include "teeko/check/verdict.hpp"
 #include "teeko/octaflip/simulate.hpp"
 
-#include "lines.hpp"
-
 namespace teeko::check {
 
 /// What a program answers to a record of OctaFlip.
@@ -56,10 +54,10 @@ class RuleSearch {
   [[nodiscard]] Parting parting() const;
   [[nodiscard]] std::string firstTurns(std::size_t count, const std::string& more = {}) const;
 
+  /// The case's input.
+  std::string_view record_;
   /// Whether there is something to find.
   bool isFailing_ = false;
-  /// The lines of the record.
-  Lines lines_;
   octaflip::Board start_;
   /// The turns of the right game, up to its end or the first illegal turn.
   std::vector<octaflip::TriedTurn> turns_;

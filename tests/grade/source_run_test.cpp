@@ -1,4 +1,4 @@
-#include "teeko/check/source_run.hpp"
+#include "teeko/grade/source_run.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -12,11 +12,13 @@
 
 #include "teeko/io/error.hpp"
 
-#include "executions.hpp"
+#include "check/executions.hpp"
 #include "support/catch.hpp"
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::grade;
+using check::Part;
+using check::Verdict;
 using namespace teeko::check::test;
 
 namespace {
@@ -76,7 +78,7 @@ class Run {
 };
 
 /// How a compiler ends that has failed, and says so.
-Compiled failing(const std::string& errors) {
+Compiled notCompiling(const std::string& errors) {
   Compiled compiled{.files = {}};
   compiled.execution.code = 1;
   compiled.execution.errors = errors;
@@ -246,7 +248,7 @@ TEST_CASE("of OctaFlip nothing is asked but that it compiles") {
 TEST_CASE("a source that does not compile fails, with what the compiler says") {
   Toolchain tools = toolchain();
   Run run(tools);
-  run.compile(failing("game.c:1: error: an error\n"));
+  run.compile(notCompiling("game.c:1: error: an error\n"));
   CHECK(run.failedVerdict().summary == "it does not compile");
   CHECK(run.failedVerdict().explanation.find("an error") != std::string::npos);
   CHECK(run.failedVerdict().explanation.find("did not finish") == std::string::npos);
@@ -256,7 +258,7 @@ TEST_CASE("a source that does not compile fails, with what the compiler says") {
 TEST_CASE("a compiler that takes too long fails the source") {
   Toolchain tools = toolchain();
   Run run(tools);
-  Compiled compiled = failing("");
+  Compiled compiled = notCompiling("");
   compiled.execution.termination = Termination::TimedOut;
   run.compile(compiled);
   CHECK(run.failedVerdict().explanation.starts_with("The compiler did not finish: "));
@@ -270,7 +272,7 @@ TEST_CASE("what this machine lacks is not the source's fault") {
     Toolchain tools = toolchain();
     Run run(tools);
     Compiled compiled =
-        failing(termination == Termination::Exited ? "as: No space left on device\n" : "");
+        notCompiling(termination == Termination::Exited ? "as: No space left on device\n" : "");
     compiled.execution.termination = termination;
     run.compile(compiled);
     CHECK(run.run.isOver());

@@ -1,4 +1,4 @@
-#include "match/workers.hpp"
+#include "teeko/match/match.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -42,7 +42,7 @@ MatchPlan quickPlan(const PlayerSpec& second = {.kind = PlayerKind::Level, .numb
 }
 
 void playAll(const MatchPlan& plan, int jobs, const std::function<bool(GameReport)>& onGame) {
-  playWithWorkers(plan, gamesOfPart(plan, 1, 1), {}, {.jobs = jobs, .tools = {}, .onGame = onGame});
+  playMatch(plan, gamesOfPart(plan, 1, 1), {}, {.jobs = jobs, .tools = {}, .onGame = onGame});
 }
 
 /// The error that ends this match.
@@ -114,8 +114,8 @@ TEST_CASE("whatever keeps a process from playing on ends the match with the reas
       });
   const MatchPlan plan = quickPlan({.kind = PlayerKind::Level, .number = 5});
   try {
-    playWithWorkers(plan, gamesOfPart(plan, 1, 1), values,
-                    {.jobs = 2, .tools = {}, .onGame = MatchOptions().onGame});
+    playMatch(plan, gamesOfPart(plan, 1, 1), values,
+              {.jobs = 2, .tools = {}, .onGame = MatchOptions().onGame});
     FAIL("the match ended without an error");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::Unfinished);

@@ -1,4 +1,4 @@
-#include "teeko/check/case.hpp"
+#include "teeko/grade/case_folder.hpp"
 
 #include <filesystem>
 #include <string>
@@ -14,7 +14,10 @@
 #include "support/scratch.hpp"
 
 using namespace teeko;
-using namespace teeko::check;
+using namespace teeko::grade;
+using check::Case;
+using check::Details;
+using check::Part;
 
 namespace {
 
@@ -135,7 +138,7 @@ TEST_CASE("an open case says why, weighs nothing and stands behind the others") 
   makeCase(golden / "whole" / "own", "", "", "", "open: nobody says\n");
   makeCase(golden / "whole" / "sample-c", "", "");
   const auto names = [&](std::vector<Case> cases) {
-    putInOrder(cases);
+    check::putInOrder(cases);
     std::string text;
     for (const Case& given : cases) {
       text += given.name + ' ';
@@ -149,7 +152,7 @@ TEST_CASE("an open case says why, weighs nothing and stands behind the others") 
   }
   CHECK(names(loadCases(golden / "whole", Part::Whole)) == "sample-c b own ");
   std::vector<Case> counting = loadCases(golden, Part::Whole);
-  leaveOutOpen(counting);
+  check::leaveOutOpen(counting);
   CHECK(names(counting) == "sample-c b ");
   // What stands among the open ones must be open.
   makeCase(open / "a", "", "", "", "weight: 1\n");
@@ -157,15 +160,15 @@ TEST_CASE("an open case says why, weighs nothing and stands behind the others") 
 }
 
 TEST_CASE("parts, levels of details and visibilities have names, and nothing else has") {
-  CHECK(partNamed("placement") == Part::Placement);
-  CHECK(partNamed("octaflip") == Part::OctaFlip);
-  CHECK(detailsNamed("none") == Details::None);
-  CHECK(isVisibility("after_published"));
+  CHECK(check::partNamed("placement") == Part::Placement);
+  CHECK(check::partNamed("octaflip") == Part::OctaFlip);
+  CHECK(check::detailsNamed("none") == Details::None);
+  CHECK(check::isVisibility("after_published"));
   for (const char* const other : {"", "Full", "hidde"}) {
     CAPTURE(other);
-    CHECK_FALSE(partNamed(other));
-    CHECK_FALSE(detailsNamed(other));
-    CHECK_FALSE(isVisibility(other));
+    CHECK_FALSE(check::partNamed(other));
+    CHECK_FALSE(check::detailsNamed(other));
+    CHECK_FALSE(check::isVisibility(other));
   }
 }
 

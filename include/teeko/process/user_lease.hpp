@@ -7,7 +7,7 @@
 
 #include "teeko/process/program.hpp"
 
-namespace teeko::grade {
+namespace teeko::process {
 
 /// A user who is this process's as long as this exists. In the end, what the user left in the
 /// folders for temporary files, and of System V's shared memory, semaphores and message queues, is
@@ -17,15 +17,15 @@ class UserLease {
   /// What the lease holds on to.
   struct Hold;
 
-  UserLease(process::User user, std::unique_ptr<Hold> hold);
+  UserLease(User user, std::unique_ptr<Hold> hold);
   UserLease(UserLease&&) noexcept;
   UserLease& operator=(UserLease&&) = delete;
   ~UserLease();
 
-  [[nodiscard]] const process::User& user() const noexcept { return user_; }
+  [[nodiscard]] const User& user() const noexcept { return user_; }
 
  private:
-  process::User user_;
+  User user_;
   std::unique_ptr<Hold> hold_;
 };
 
@@ -41,4 +41,4 @@ class UserLeases {
   std::uint32_t next_ = 0;
 };
 
-}  // namespace teeko::grade
+}  // namespace teeko::process
