@@ -286,7 +286,7 @@ std::vector<std::string> bestMovesAt(const std::string& address, const play::Val
 TEST_CASE("once the game is solved, the best level plays perfectly") {
   Core core;
   REQUIRE(core.answer("solve\nsize=5&goals=advanced") == "{}");
-  const play::Values values = solveGame({play::Game::Teeko, 5, GoalSet::Advanced});
+  const play::Values values = play::solveGame({play::Game::Teeko, 5, GoalSet::Advanced});
   std::size_t few = 0;
   for (const char* const moves : {"", "C2", "A0.B1", "C2.C1", "C2.A0.B1", "E4.D0.A2.B2"}) {
     const std::string address = std::string("size=5&goals=advanced&moves=") + moves;
@@ -306,7 +306,7 @@ TEST_CASE("the best level knows the values of the solved game") {
   const std::vector<std::string> positions{"3br/r2b1/4r/1b2r/3b1%20b", "2bb1/2r2/1b3/r2br/1r3%20b"};
   Core core;
   REQUIRE(core.answer("solve\nsize=5") == "{}");
-  const play::Values values = solveGame({play::Game::Teeko, 5});
+  const play::Values values = play::solveGame({play::Game::Teeko, 5});
   for (const std::string& position : positions) {
     const std::string address = "fen=" + position;
     const std::vector<std::string> best = bestMovesAt(address, values);
