@@ -83,12 +83,43 @@ function(teeko_compile_together target files)
   endif()
 endfunction()
 
-# teeko_prefer_small_code(TARGET): for code that waits for people, files and other programs. It compiles in two thirds of
-# the time, and nobody could tell the difference when it runs.
-function(teeko_prefer_small_code target)
-  if(NOT MSVC)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
-  endif()
+# teeko_compile_for(PURPOSE TARGET...): the two sets of options that the project's code is compiled with. `computing` is for rules, search and
+# solver. `waiting` is for what waits for people, files and other programs: small code, which compiles in two thirds of the time, and nobody
+# could tell the difference when it runs. The standard library's headers are compiled once for each.
+function(teeko_compile_for purpose)
+  foreach(target teeko_${purpose}_headers ${ARGN})
+    if(NOT TARGET ${target})
+      add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/cmake/standard_headers.cpp)
+      target_compile_features(${target} PUBLIC cxx_std_20)
+      teeko_configure_target(${target})
+      teeko_forget_folder(${target})
+      target_precompile_headers(
+        ${target}
+        PRIVATE
+        <algorithm>
+        <array>
+        <chrono>
+        <filesystem>
+        <functional>
+        <map>
+        <memory>
+        <optional>
+        <set>
+        <span>
+        <sstream>
+        <stop_token>
+        <string>
+        <variant>
+        <vector>)
+    elseif(NOT target STREQUAL teeko_${purpose}_headers)
+      target_precompile_headers(${target} REUSE_FROM teeko_${purpose}_headers)
+    else()
+      continue()
+    endif()
+    if(purpose STREQUAL waiting AND NOT MSVC)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
+    endif()
+  endforeach()
 endfunction()
 
 # The solver's inner loops once more for processors with vector instructions, chosen when the program runs.
@@ -108,7 +139,7 @@ function(teeko_add_x86_kernels target)
   foreach(instructions avx2 avx512 avx512_vbmi2)
     set(source ${PROJECT_SOURCE_DIR}/src/solver/kernels_${instructions}.cpp)
     target_sources(${target} PRIVATE ${source})
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${${instructions}}")
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${${instructions}}" SKIP_PRECOMPILE_HEADERS ON)
   endforeach()
 endfunction()
 

@@ -33,7 +33,9 @@ void printGameBoard(Console& console, const GameBoard& board) {
   std::string picture(kEmptyBoard);
   for (const Square square : kSquares<kGameSize>) {
     if (const Mark mark = board.at(square); mark != Mark::None) {
-      picture.replace(offsetOf(square), 2, mark == Mark::First ? " O" : " X");
+      const std::size_t offset = offsetOf(square);
+      picture[offset] = ' ';
+      picture[offset + 1] = mark == Mark::First ? 'O' : 'X';
     }
   }
   console.print(picture);

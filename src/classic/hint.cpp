@@ -5,7 +5,7 @@
 #include "teeko/play/search_teeko.hpp"
 #include "teeko/solver/value_text.hpp"
 
-#include "classic/rating.hpp"
+#include "rating.hpp"
 
 namespace teeko::classic {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "teeko/classic/search.hpp"
 
-#include "classic/rating.hpp"
+#include "rating.hpp"
 
 namespace teeko::classic {
 

@@ -178,7 +178,7 @@ Action addAnalyze(Command& command) {
   command.addText("FILE", "", options->file, "The board; by default, standard input");
   return [options] {
     const int size = requireSize(*options);
-    requireSolvable(size, options->solver, store::KeptValues::All);
+    requireSolvable(size, options->solver, solver::KeptValues::All);
     const AnalyzeReport report =
         visitSize(size, [&](auto constant) { return analyze<constant()>(*options); });
     return printAnswer(options->solver.json ? jsonOf(report) : shownReport(report));

@@ -18,8 +18,8 @@
 #include "teeko/io/text.hpp"
 #include "teeko/screen/kept_games.hpp"
 #include "teeko/screen/show.hpp"
-#include "teeko/store/solution_cache.hpp"
-#include "teeko/store/solution_store.hpp"
+#include "teeko/solver/solution_cache.hpp"
+#include "teeko/solver/solution_store.hpp"
 
 #include "choose_kept_game.hpp"
 #include "commands.hpp"
@@ -249,7 +249,7 @@ Stored openedStore(const std::optional<fs::path>& store, const play::GameChoice&
     throw badInput("--store is for Teeko only");
   }
   return {choice, visitSize(choice.size, [&](auto size) -> play::Values {
-            return play::oracleOf(store::openStore<size()>(*store, {.goals = choice.goals}));
+            return play::oracleOf(solver::openStore<size()>(*store, {.goals = choice.goals}));
           })};
 }
 
@@ -280,7 +280,7 @@ play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
                                          }};
   return visitSize(choice.size, [&](auto size) -> play::Values {
     if constexpr (play::isSolved(teeko::Position<size()>())) {
-      return play::oracleOf(store::loadOrSolve<size()>(folder, {.goals = choice.goals}, solving));
+      return play::oracleOf(solver::loadOrSolve<size()>(folder, {.goals = choice.goals}, solving));
     }
     return {};
   });

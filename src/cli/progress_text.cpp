@@ -40,7 +40,7 @@ std::string textOf(const solver::Progress& progress) {
   return text.str();
 }
 
-std::string textOf(const store::StoreProgress& progress) {
+std::string textOf(const solver::StoreProgress& progress) {
   std::string text = textOf(progress.work);
   if (progress.secondsLeft) {
     text += ", about " + describeSeconds(*progress.secondsLeft) + " left";

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/store/solution_store.hpp"
 
 namespace teeko::cli {
 
@@ -18,6 +18,6 @@ namespace teeko::cli {
 [[nodiscard]] std::string textOf(const solver::Progress& progress);
 
 /// The same with the time that is left: `movement, 13 plies:  45 %, about 12 min left`.
-[[nodiscard]] std::string textOf(const store::StoreProgress& progress);
+[[nodiscard]] std::string textOf(const solver::StoreProgress& progress);
 
 }  // namespace teeko::cli

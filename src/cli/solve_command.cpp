@@ -14,7 +14,7 @@ namespace teeko::cli {
 namespace {
 
 /// What the report looks up.
-constexpr store::KeptValues kKept = store::KeptValues::First;
+constexpr solver::KeptValues kKept = solver::KeptValues::First;
 
 template <int Size>
 SolveReport solveAndReport(const SolverOptions& options) {

@@ -10,9 +10,9 @@
 
 #include "teeko/io/error.hpp"
 #include "teeko/io/resources.hpp"
+#include "teeko/solver/solution_cache.hpp"
+#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/store/solution_cache.hpp"
-#include "teeko/store/solution_store.hpp"
 
 #include "operating_system.hpp"
 #include "progress_line.hpp"
@@ -37,9 +37,9 @@ Error doesNotFit(int size, double needed, const std::string& available) {
 /// The memory that the store's solver needs for a board that is solved in memory; nothing where
 /// another solver is used.
 std::optional<double> memoryAsInStore(int size, const SolverOptions& options,
-                                      store::KeptValues kept) {
+                                      solver::KeptValues kept) {
   return size >= kSmallestAsInStore
-             ? store::memoryToSolveInMemory(size, options.variant(), options.threads, kept)
+             ? solver::memoryToSolveInMemory(size, options.variant(), options.threads, kept)
              : std::nullopt;
 }
 
@@ -76,7 +76,7 @@ auto showingProgress(int size, int threads, Solve solve) {
 template <int Size>
 solver::Solution<Size> solveInStore(const SolverOptions& options) {
   endOnInterrupt();
-  const store::StoreNeeds needs = store::needsOfStore(Size, options.threads);
+  const solver::StoreNeeds needs = solver::needsOfStore(Size, options.threads);
   const int threads = options.threads > 0 ? options.threads : usableProcessors();
   const double memory = options.memory.value_or(kShareOfFreeMemory * usableMemory(threads));
   const auto announce = [&] {
@@ -87,14 +87,14 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
               << describeBytes(needs.finalDisk) << " stay\n";
   };
   ProgressLine line;
-  const store::StoreReport report =
-      store::solveInStore<Size>(*options.store, options.variant(),
-                                {.memory = memory,
-                                 .threads = options.threads,
-                                 .onStart = announce,
-                                 .progress = [&line](const store::StoreProgress& progress) {
-                                   line.show([&progress] { return textOf(progress); });
-                                 }});
+  const solver::StoreReport report =
+      solver::solveInStore<Size>(*options.store, options.variant(),
+                                 {.memory = memory,
+                                  .threads = options.threads,
+                                  .onStart = announce,
+                                  .progress = [&line](const solver::StoreProgress& progress) {
+                                    line.show([&progress] { return textOf(progress); });
+                                  }});
   line.clear();
   if (report.bytesWritten > 0) {
     std::cerr << kProgramName << ": read " << describeBytes(static_cast<double>(report.bytesRead))
@@ -102,23 +102,23 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
               << "; threads waited for files " << std::round(100 * report.waiting)
               << " % of their time\n";
   }
-  return store::openStore<Size>(*options.store, options.variant());
+  return solver::openStore<Size>(*options.store, options.variant());
 }
 
 /// Solves as in a store, but in memory.
 template <int Size>
 solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed,
-                                     store::KeptValues kept) {
+                                     solver::KeptValues kept) {
   ProgressLine line;
   endOnInterrupt();
   try {
-    return store::solveInMemory<Size>(options.variant(),
-                                      {.threads = options.threads,
-                                       .progress =
-                                           [&line](const store::StoreProgress& progress) {
-                                             line.show([&progress] { return textOf(progress); });
-                                           }},
-                                      kept);
+    return solver::solveInMemory<Size>(options.variant(),
+                                       {.threads = options.threads,
+                                        .progress =
+                                            [&line](const solver::StoreProgress& progress) {
+                                              line.show([&progress] { return textOf(progress); });
+                                            }},
+                                       kept);
   } catch (const std::bad_alloc&) {
     throw doesNotFit(Size, needed, ", which could not be allocated");
   }
@@ -130,7 +130,7 @@ void requireMemory(int size, const std::string& advice) {
   requireToFit(size, solver::memoryToSolve(size), advice);
 }
 
-void requireSolvable(int size, const SolverOptions& options, store::KeptValues kept) {
+void requireSolvable(int size, const SolverOptions& options, solver::KeptValues kept) {
   if (!options.store) {
     requireToFit(size, memoryAsInStore(size, options, kept).value_or(solver::memoryToSolve(size)),
                  size <= kLargestSize ? "; teeko solve --store needs less" : "");
@@ -141,12 +141,12 @@ void requireSolvable(int size, const SolverOptions& options, store::KeptValues k
 
 template <int Size>
 solver::Solution<Size> solvedOrStored(const SolverOptions& options) {
-  return options.store ? store::openStore<Size>(*options.store, options.variant())
-                       : solveWithProgress<Size>(options, store::KeptValues::All);
+  return options.store ? solver::openStore<Size>(*options.store, options.variant())
+                       : solveWithProgress<Size>(options, solver::KeptValues::All);
 }
 
 template <int Size>
-solver::Solution<Size> solveWithProgress(const SolverOptions& options, store::KeptValues kept) {
+solver::Solution<Size> solveWithProgress(const SolverOptions& options, solver::KeptValues kept) {
   if (options.store) {
     return solveInStore<Size>(options);
   }
@@ -171,7 +171,7 @@ template <int Size>
 solver::Solution<Size> loadOrSolve(const SolverOptions& options) {
   const auto folder = solutionFolder();
   return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
-    return store::loadOrSolve<Size>(folder, options.variant(), solving);
+    return solver::loadOrSolve<Size>(folder, options.variant(), solving);
   });
 }
 
@@ -180,11 +180,11 @@ template solver::Solution<5> solvedOrStored<5>(const SolverOptions&);
 template solver::Solution<6> solvedOrStored<6>(const SolverOptions&);
 template solver::Solution<7> solvedOrStored<7>(const SolverOptions&);
 template solver::Solution<8> solvedOrStored<8>(const SolverOptions&);
-template solver::Solution<4> solveWithProgress<4>(const SolverOptions&, store::KeptValues);
-template solver::Solution<5> solveWithProgress<5>(const SolverOptions&, store::KeptValues);
-template solver::Solution<6> solveWithProgress<6>(const SolverOptions&, store::KeptValues);
-template solver::Solution<7> solveWithProgress<7>(const SolverOptions&, store::KeptValues);
-template solver::Solution<8> solveWithProgress<8>(const SolverOptions&, store::KeptValues);
+template solver::Solution<4> solveWithProgress<4>(const SolverOptions&, solver::KeptValues);
+template solver::Solution<5> solveWithProgress<5>(const SolverOptions&, solver::KeptValues);
+template solver::Solution<6> solveWithProgress<6>(const SolverOptions&, solver::KeptValues);
+template solver::Solution<7> solveWithProgress<7>(const SolverOptions&, solver::KeptValues);
+template solver::Solution<8> solveWithProgress<8>(const SolverOptions&, solver::KeptValues);
 template solver::Solution<4> loadOrSolve<4>(const SolverOptions&);
 template solver::Solution<5> loadOrSolve<5>(const SolverOptions&);
 template solver::Solution<6> loadOrSolve<6>(const SolverOptions&);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "teeko/solver/solution.hpp"
-#include "teeko/store/solution_store.hpp"
+#include "teeko/solver/solution_store.hpp"
 
 #include "solver_options.hpp"
 
@@ -19,14 +19,14 @@ void requireMemory(int size, const std::string& advice = "");
 
 /// The same for these options and what solveWithProgress() is to keep: with a store, only the size
 /// matters.
-void requireSolvable(int size, const SolverOptions& options, store::KeptValues kept);
+void requireSolvable(int size, const SolverOptions& options, solver::KeptValues kept);
 
 /// Solves what the options say, in a store if they name one, showing progress to a person at a
 /// terminal. An interrupt ends the program. `kept` are the values that are wanted of a board that
 /// is solved in memory. Throws Error (Unfinished) when memory is not enough.
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solveWithProgress(const SolverOptions& options,
-                                                       store::KeptValues kept);
+                                                       solver::KeptValues kept);
 
 /// The solution in the store that the options name, as it is there; without a store, like
 /// solveWithProgress().

@@ -1,6 +1,6 @@
 #include "solved_game.hpp"
 
-#include "teeko/store/solution_cache.hpp"
+#include "teeko/solver/solution_cache.hpp"
 
 #include "operating_system.hpp"
 #include "solve_with_progress.hpp"
@@ -18,7 +18,7 @@ play::Values solvedGame(const play::GameChoice& choice, const solver::SolveOptio
   checked.onStart = [&] { requireMemory(choice.size); };
   if (choice.game == play::Game::Teeko && choice.size == kKeptSize) {
     return play::oracleOf(
-        store::loadOrSolve<kKeptSize>(solutionFolder(), {.goals = choice.goals}, checked));
+        solver::loadOrSolve<kKeptSize>(solutionFolder(), {.goals = choice.goals}, checked));
   }
   return play::solveGame(choice, checked);
 }

@@ -10,7 +10,7 @@
 
 #include "teeko/io/descriptor.hpp"
 
-#include "io/put_in_place.hpp"
+#include "put_in_place.hpp"
 
 namespace teeko {
 namespace {

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "io/put_in_place.hpp"
+#include "put_in_place.hpp"
 
 namespace teeko {
 namespace {

@@ -8,7 +8,7 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 
-#include "io/put_in_place.hpp"
+#include "put_in_place.hpp"
 
 namespace teeko {
 namespace {

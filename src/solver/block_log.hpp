@@ -11,8 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "teeko/solver/processes.hpp"
+
 #include "packed_block.hpp"
-#include "processes.hpp"
 #include "tile_storage.hpp"
 
 namespace teeko::solver {

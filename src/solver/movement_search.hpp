@@ -24,6 +24,7 @@
 #include <functional>
 #include <vector>
 
+#include "teeko/solver/processes.hpp"
 #include "teeko/solver/solution.hpp"
 #include "teeko/solver/variant.hpp"
 
@@ -31,7 +32,6 @@
 #include "cpu.hpp"
 #include "geometry.hpp"
 #include "last_drop.hpp"
-#include "processes.hpp"
 #include "tile_storage.hpp"
 
 namespace teeko::solver {

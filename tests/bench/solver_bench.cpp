@@ -10,8 +10,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/store/solution_store.hpp"
 
 #include "solver/kernels.hpp"
 #include "solver/storage.hpp"
@@ -35,7 +35,7 @@ void solveWhole(benchmark::State& state, int threads, Instructions instructions)
 template <int Size>
 void solvePacked(benchmark::State& state) {
   for (auto _ : state) {
-    benchmark::DoNotOptimize(store::solveInMemory<Size>({}, {}, store::KeptValues::First));
+    benchmark::DoNotOptimize(solver::solveInMemory<Size>({}, {}, solver::KeptValues::First));
   }
 }
 
@@ -46,7 +46,7 @@ void solveInFolder(benchmark::State& state, double memory) {
   double waiting = 0;
   for (auto _ : state) {
     const auto folder = scratch.path() / std::to_string(state.iterations());
-    waiting = store::solveInStore<Size>(folder, {}, {.memory = memory}).waiting;
+    waiting = solver::solveInStore<Size>(folder, {}, {.memory = memory}).waiting;
     std::filesystem::remove_all(folder);
   }
   state.counters["waiting"] = waiting;
@@ -167,7 +167,7 @@ void registerAll() {
   add("read 256 MiB", readMemory, std::size_t{256} << 20);
   add("solve 6x6", solveWhole<6>, 0, Instructions::Auto)->Iterations(1);
   add("plain 5x5", solvePlainly, 5)->Iterations(1);
-  if (store::memoryToSolveInMemory(6, {}, 0, store::KeptValues::First)) {
+  if (solver::memoryToSolveInMemory(6, {}, 0, solver::KeptValues::First)) {
     add("packed 6x6", solvePacked<6>)->Iterations(1);
     add("folder 6x6", solveInFolder<6>, 1e10)->Iterations(1);
     add("folder 6x6, a tenth of the memory", solveInFolder<6>, 6e7)->Iterations(1);

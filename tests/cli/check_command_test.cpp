@@ -1,3 +1,4 @@
+// needs: processes
 #include <cstddef>
 #include <filesystem>
 #include <fstream>

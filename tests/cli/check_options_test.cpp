@@ -1,3 +1,4 @@
+// needs: processes
 #include "cli/check_options.hpp"
 
 #include <algorithm>

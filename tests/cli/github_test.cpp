@@ -1,3 +1,4 @@
+// needs: processes
 #include "cli/github.hpp"
 
 #include <cstddef>

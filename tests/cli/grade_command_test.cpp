@@ -1,3 +1,4 @@
+// needs: processes
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -1,3 +1,4 @@
+// needs: processes
 #include <chrono>
 #include <filesystem>
 #include <sstream>

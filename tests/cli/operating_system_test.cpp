@@ -1,3 +1,4 @@
+// needs: processes
 #include "cli/operating_system.hpp"
 
 #include <algorithm>

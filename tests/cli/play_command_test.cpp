@@ -1,3 +1,4 @@
+// needs: zstd
 #include <cstddef>
 #include <string>
 #include <utility>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "cli/progress_line.hpp"
 
 #include <array>

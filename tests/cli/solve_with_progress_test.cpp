@@ -1,3 +1,4 @@
+// needs: processes zstd
 #include "cli/solve_with_progress.hpp"
 
 #include <algorithm>
@@ -14,8 +15,8 @@
 
 #include "teeko/io/error.hpp"
 #include "teeko/io/resources.hpp"
+#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/store/solution_store.hpp"
 
 #include "cli/commands.hpp"
 #include "cli/fault_of.hpp"
@@ -52,7 +53,7 @@ int numberBefore(const std::string& text, const std::string& behind) {
 
 TEST_CASE("who solves in a store is told what it takes, and what it took") {
   const Scratch scratch;
-  const store::StoreNeeds needs = store::needsOfStore(4, 0);
+  const solver::StoreNeeds needs = solver::needsOfStore(4, 0);
   const auto begin = [&](double memory) {
     return "teeko: 4x4 takes about " + describeSeconds(needs.seconds) + ", up to " +
            describeBytes(memory) + " of memory and " + describeBytes(needs.disk) +
@@ -139,14 +140,14 @@ TEST_CASE("who has too little memory to solve is told how much is needed") {
     std::function<void()> work;
     std::string fault;
   };
-  const auto inMemory = [&](int size, store::KeptValues kept) {
-    return *store::memoryToSolveInMemory(size, {}, 0, kept);
+  const auto inMemory = [&](int size, solver::KeptValues kept) {
+    return *solver::memoryToSolveInMemory(size, {}, 0, kept);
   };
-  const auto solvable = [&](int size, store::KeptValues kept) {
+  const auto solvable = [&](int size, solver::KeptValues kept) {
     return [size, kept, &options] { requireSolvable(size, options, kept); };
   };
-  const auto kAll = store::KeptValues::All;
-  const auto kFirst = store::KeptValues::First;
+  const auto kAll = solver::KeptValues::All;
+  const auto kFirst = solver::KeptValues::First;
   SolverOptions inStore;
   inStore.store = "store";
   const std::vector<Fact> facts{

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "teeko/solver/solution_file.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/store/solution_file.hpp"
 
 #include "fuzz/fuzz.hpp"
 #include "support/scratch.hpp"
@@ -19,13 +19,13 @@ namespace {
 class Kept {
  public:
   Kept() {
-    store::saveSolution(solution_, file_);
+    solver::saveSolution(solution_, file_);
     good_ = contentsOf(file_);
   }
 
   /// Loads it; `isGood` says whether it is as it was.
   void check(bool isGood) const {
-    const auto loaded = store::loadSolution<4>(file_, {});
+    const auto loaded = solver::loadSolution<4>(file_, {});
     require(loaded.has_value() == isGood, "a file is good if it is unchanged");
     if (loaded) {
       const Position<4> start;
@@ -81,7 +81,7 @@ class Kept {
   /// Another file.
   void checkOther(std::string_view contents) const {
     const auto file = scratch_.file("other", std::string(contents));
-    require(!store::loadSolution<4>(file, {}), "a file of other bytes is none");
+    require(!solver::loadSolution<4>(file, {}), "a file of other bytes is none");
   }
 
  private:

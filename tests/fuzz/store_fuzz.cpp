@@ -13,10 +13,10 @@
 
 #include "fuzz/fuzz.hpp"
 #include "solver/block_log.hpp"
-#include "store/manifest.hpp"
-#include "store/movement_log.hpp"
-#include "store/stored_values.hpp"
-#include "store/value_files.hpp"
+#include "solver/store/manifest.hpp"
+#include "solver/store/movement_log.hpp"
+#include "solver/store/stored_values.hpp"
+#include "solver/store/value_files.hpp"
 #include "support/all_kernels.hpp"
 #include "support/scratch.hpp"
 
@@ -75,8 +75,8 @@ void tryRecords(const Bytes& bytes) {
 }
 
 /// Looks values up that a manifest says are in files which are not there.
-void tryLookingUp(const store::Manifest& manifest) {
-  const store::StoredValues values(store::valuesIn("not-there", manifest));
+void tryLookingUp(const solver::Manifest& manifest) {
+  const solver::StoredValues values(solver::valuesIn("not-there", manifest));
   for (int pieces = 0; pieces <= solver::kAllPieces; ++pieces) {
     try {
       (void)values.at(pieces, {});
@@ -91,9 +91,9 @@ void tryManifest(std::string_view words) {
   const std::string text = std::string(words) + "checksum " +
                            std::to_string(XXH3_64bits(words.data(), words.size())) + '\n';
   try {
-    const store::Manifest manifest = store::manifestIn("store", text);
+    const solver::Manifest manifest = solver::manifestIn("store", text);
     const std::string written = textOf(manifest);
-    require(textOf(store::manifestIn("store", written)) == written,
+    require(textOf(solver::manifestIn("store", written)) == written,
             "a manifest that is written is read again");
     if (manifest.isFinished()) {
       tryLookingUp(manifest);
@@ -105,10 +105,11 @@ void tryManifest(std::string_view words) {
 
 /// A log with these bytes in its one file.
 void tryLog(const Scratch& scratch, const Bytes& bytes) {
-  (void)scratch.file(store::MovementLog::nameOf(0),
+  (void)scratch.file(solver::MovementLog::nameOf(0),
                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   try {
-    const store::MovementLog log(store::StoreFolder(scratch.path(), nullptr), {bytes.size()}, {0});
+    const solver::MovementLog log(solver::StoreFolder(scratch.path(), nullptr), {bytes.size()},
+                                  {0});
     for (int level = 0; level < 300; ++level) {
       for (std::size_t i = 0; i < log.pieces(0, level); ++i) {
         (void)log.piece(0, level, i);
@@ -121,9 +122,9 @@ void tryLog(const Scratch& scratch, const Bytes& bytes) {
 
 /// Values in these bytes, two blocks to a section.
 void tryValues(const Scratch& scratch, const Bytes& bytes) {
-  (void)scratch.file(store::ValueFiles::nameOf(3, 0),
+  (void)scratch.file(solver::ValueFiles::nameOf(3, 0),
                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  const store::ValueFiles files(store::StoreFolder(scratch.path(), nullptr), 3, {{0, 1}}, 2);
+  const solver::ValueFiles files(solver::StoreFolder(scratch.path(), nullptr), 3, {{0, 1}}, 2);
   const auto block = std::make_unique<solver::RankBlock>();
   for (const std::size_t number : {0U, 1U}) {
     try {

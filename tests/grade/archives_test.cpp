@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/archives.hpp"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/class_jobs.hpp"
 
 #include <algorithm>

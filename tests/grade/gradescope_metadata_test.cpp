@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/gradescope_metadata.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/name_fit.hpp"
 
 #include <string>

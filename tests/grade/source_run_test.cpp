@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/grade/source_run.hpp"
 
 #include <filesystem>

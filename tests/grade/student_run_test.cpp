@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/student_run.hpp"
 
 #include <algorithm>

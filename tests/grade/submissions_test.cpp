@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/grade/submissions.hpp"
 
 #include <filesystem>

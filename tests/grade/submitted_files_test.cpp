@@ -1,3 +1,4 @@
+// needs: processes
 #include "grade/submitted_files.hpp"
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/io/descriptor.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "io/put_in_place.hpp"
 
 #include <csignal>

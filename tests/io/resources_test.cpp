@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/io/resources.hpp"
 
 #include <algorithm>

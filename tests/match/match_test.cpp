@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/match/match.hpp"
 
 #include <algorithm>

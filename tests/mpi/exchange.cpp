@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "mpi/mpi_processes.hpp"
+#include "cli/mpi/mpi_processes.hpp"
 
 namespace {
 

@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/process/build_folder.hpp"
 
 #include <cstdlib>

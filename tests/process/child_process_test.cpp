@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/child_process.hpp"
 
 #include <algorithm>

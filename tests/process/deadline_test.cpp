@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/deadline.hpp"
 
 #include "support/catch.hpp"

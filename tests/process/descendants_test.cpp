@@ -1,3 +1,4 @@
+// needs: processes
 #ifdef __linux__
 
 #include "process/descendants.hpp"

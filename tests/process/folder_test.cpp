@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/folder.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/interrupts.hpp"
 
 #include <cerrno>

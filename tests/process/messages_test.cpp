@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/messages.hpp"
 
 #include <cstddef>

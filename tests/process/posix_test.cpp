@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/posix.hpp"
 
 #include <array>

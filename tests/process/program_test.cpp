@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/process/program.hpp"
 
 #include <filesystem>

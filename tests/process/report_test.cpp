@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/report.hpp"
 
 #include <string>

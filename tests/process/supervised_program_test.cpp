@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/process/supervised_program.hpp"
 
 #include <cerrno>

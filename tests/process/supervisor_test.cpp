@@ -1,3 +1,4 @@
+// needs: processes
 #include "process/supervisor.hpp"
 
 #include <csignal>

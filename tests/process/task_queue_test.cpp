@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/process/task_queue.hpp"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// needs: processes
 #include "teeko/process/user_lease.hpp"
 
 #ifdef __linux__

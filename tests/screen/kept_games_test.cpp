@@ -1,3 +1,4 @@
+// needs: curses
 #include "teeko/screen/kept_games.hpp"
 
 #include <chrono>

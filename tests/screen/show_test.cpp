@@ -1,3 +1,4 @@
+// needs: curses
 #include "teeko/screen/show.hpp"
 
 #include <chrono>

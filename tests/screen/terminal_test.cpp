@@ -1,3 +1,4 @@
+// needs: curses
 #include "screen/terminal.hpp"
 
 #include <array>

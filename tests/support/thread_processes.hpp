@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/processes.hpp"
+#include "teeko/solver/processes.hpp"
 
 namespace teeko {
 

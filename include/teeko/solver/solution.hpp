@@ -45,8 +45,8 @@ class Solution {
   [[nodiscard]] const Variant& variant() const noexcept;
 
   /// The value for the side to move. The position's goals must be the variant's. Throws only for a
-  /// solution from store::openStore() or store::solveInMemory(): Error (Unfinished) when the value
-  /// cannot be read, or was not kept (store::KeptValues::First).
+  /// solution from openStore() or solveInMemory(): Error (Unfinished) when the value
+  /// cannot be read, or was not kept (KeptValues::First).
   [[nodiscard]] Value valueOf(const Position<Size>& position) const;
 
   /// Eight pieces first, the empty board last.

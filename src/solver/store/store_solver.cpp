@@ -1,0 +1,383 @@
+#include "store_solver.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "teeko/io/error.hpp"
+#include "teeko/io/text.hpp"
+#include "teeko/solver/common_error.hpp"
+
+#include "../cpu.hpp"
+#include "../idle_list.hpp"
+#include "../movement_search.hpp"
+#include "../storage.hpp"
+#include "../tile_values.hpp"
+#include "drop_exchange.hpp"
+#include "movement_log.hpp"
+#include "recent_levels.hpp"
+#include "share_done.hpp"
+#include "stored_values.hpp"
+#include "tile_records.hpp"
+#include "tiles_on_disk.hpp"
+#include "value_files.hpp"
+
+namespace teeko::solver {
+
+namespace {
+
+/// The next commit is due after this many times as long as the last one took, but after
+/// kMostBetweenCommits at the latest.
+constexpr int kWorkPerCommit = 20;
+constexpr std::chrono::minutes kMostBetweenCommits{5};
+/// The first values are those of positions with fewer pieces: see KeptValues::First.
+constexpr int kFirstPieces = 2;
+
+/// Packs the rows of a tile, 64 to a block, transposed.
+std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
+                                std::size_t count) {
+  std::vector<Bytes> blocks;
+  for (std::size_t row = 0; row < count; row += kRowsPerBlock) {
+    blocks.push_back(packTransposed(compressor, rows + row));
+  }
+  return blocks;
+}
+
+/// Rows for the values of a tile.
+class RowBuffers {
+ public:
+  explicit RowBuffers(std::size_t rows) : rows_(rows) {}
+
+  /// Calls work(rows) with rows of any content. For any thread.
+  template <typename Work>
+  void with(Work work) {
+    Storage<RankRow> buffer = buffers_.take([this] { return Storage<RankRow>(rows_); });
+    work(buffer.data());
+    buffers_.giveBack(std::move(buffer));
+  }
+
+ private:
+  std::size_t rows_;
+  IdleList<Storage<RankRow>> buffers_;
+};
+
+}  // namespace
+
+/// What is needed for the values before a drop, from those after it.
+struct StoreSolver::DropWork {
+  DropWork(const Geometry& geometry, const Variant& variant, int piecesBefore)
+      : pieces(piecesBefore), values(geometry, variant, pieces), found(values.rows().width()) {}
+
+  int pieces;
+  DropValues values;
+  RowBuffers found;
+};
+
+StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& variant,
+                         StoreOptions options, Processes& processes)
+    : keepsValues_(place.keepsValues),
+      geometry_(std::move(geometry)),
+      variant_(variant),
+      options_(std::move(options)),
+      processes_(processes),
+      threads_(threadsFor(options_.threads)),
+      plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
+      kernels_(*kernelsFor(options_.instructions)),
+      compressor_(keepsValues_ ? Compression::Small : Compression::Quick),
+      store_(std::move(place.folder), geometry_, variant_, processes) {}
+
+StoreReport StoreSolver::run() {
+  try {
+    return solve();
+  } catch (const DamagedRecord& fault) {
+    if (store_.folder().isInMemory()) {
+      throw;
+    }
+    throw Error(ErrorKind::Unfinished,
+                shownName(store_.folder().path()) + ": is damaged: " + fault.what());
+  }
+}
+
+StoreReport StoreSolver::solve() {
+  begin_ = Clock::now();
+  if (store_.folder().isInMemory()) {
+    plan_ = planFor(geometry_.side, processes_.count(), threads_, kMemoryEnough);
+    options_.memory = plan_.usefulMemory;
+  }
+  store_.open(plan_.parts);
+  if (!manifest().isFinished()) {
+    shareAtBegin_ = shareDone();
+    together(processes_, [this] {
+      if (options_.memory < plan_.leastMemory) {
+        throw Error(ErrorKind::BadInput, "too little memory: this board needs " +
+                                             std::to_string(leastMebibytes(
+                                                 geometry_.side, processes_.count(), threads_)) +
+                                             " MiB at least");
+      }
+    });
+    if (options_.onStart) {
+      options_.onStart();
+    }
+    if (findsLastDrop()) {
+      LastDrop lastDrop(geometry_, kernels_, store_.ownership());
+      RecentLevels log(store_.ownership().parts().count());
+      searchMovement(log, &lastDrop);
+      takeLastDrop(lastDrop);
+    }
+    if (manifest().fewestDone > kAllPieces - 1) {
+      together(processes_, [this] { store_.openLog(); });
+      if (!manifest().isMovementDone) {
+        searchMovement(store_.log(), nullptr);
+      }
+      solveFromLog();
+    }
+    // The process that finds the last value looks the first drops up in its own files. So if only
+    // the last drop is missing, the one before it is solved again.
+    for (int pieces = std::max(manifest().fewestDone, 2) - 1; pieces >= 0; --pieces) {
+      solveDrop(pieces);
+    }
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const IoCounters& counters = store_.counters();
+  return {.bytesRead = counters.bytesRead,
+          .bytesWritten = counters.bytesWritten,
+          .waiting = static_cast<double>(counters.nanoseconds) / 1e9 / (seconds * threads_)};
+}
+
+// Progress
+
+void StoreSolver::show(std::string_view phase, int level, double fraction) {
+  if (options_.progress) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    options_.progress({.work = {.phase = phase, .level = level, .fraction = fraction},
+                       .secondsLeft = secondsLeft(shareAtBegin_, shareDone(), seconds)});
+  }
+}
+
+double StoreSolver::shareDone() const {
+  return solver::shareDone(manifest(), countMovement(geometry_, store_.levels()), findsLastDrop());
+}
+
+// Movement
+
+/// Whether the last drop is solved along with the movement phase: where no log of that is wanted,
+/// nor the values after the drop.
+bool StoreSolver::findsLastDrop() const {
+  return keepsFirstOnly() && processes_.count() == 1 && LastDrop::isOf(variant_);
+}
+
+void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
+  const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
+  ThreadPool pool(threads_, [this](double) { processes_.poll(); });
+  const Cpu cpu{.kernels = kernels_, .pool = pool};
+  const Ownership& ownership = store_.ownership();
+  const std::size_t atOnce = tilesAtOnce(plan_, options_.memory, ownership.size());
+  TilesOnDisk tiles(ownership.size(), pieceSets.width(), atOnce, [this] {
+    return store_.folder().temporary("scratch-" + std::to_string(processes_.index()));
+  });
+  int level = 0;
+  Clock::time_point nextCommit = Clock::now();
+  const auto commitIfDue = [&] {
+    const Clock::time_point begin = Clock::now();
+    if (gatherNumbers(processes_, begin >= nextCommit ? 1 : 0)[0] == 1) {
+      store_.commit();
+      const Clock::time_point end = Clock::now();
+      nextCommit =
+          end + std::min<Clock::duration>(kWorkPerCommit * (end - begin), kMostBetweenCommits);
+    }
+  };
+  solver::searchMovement(
+      {.geometry = geometry_,
+       .variant = variant_,
+       .cpu = cpu,
+       .ownership = ownership,
+       .processes = processes_,
+       .tiles = tiles,
+       .log = log,
+       .pieceSize = plan_.pieceSize,
+       .logBytesAtOnce = plan_.logBytesAtOnce,
+       .lastDrop = lastDrop},
+      store_.levels(),
+      {.onLevel = [&](int plies) { level = plies; },
+       .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
+       .onLevelDone = commitIfDue});
+  store_.commitMovement();
+}
+
+// Values
+
+/// The values with all pieces, and with one fewer, from the log, some parts at a time.
+void StoreSolver::solveFromLog() {
+  constexpr std::size_t kCommits = 16;
+  const int pieces = kAllPieces - 1;
+  const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
+  DropWork drop(geometry_, variant_, pieces);
+  const ColumnTables columns(geometry_, pieceSets);
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
+                  [this](double) { processes_.poll(); });
+  store_.resumeValues(kAllPieces);
+  store_.resumeValues(pieces);
+  const auto& ownParts = store_.ownership().ownParts();
+  const std::size_t atOnce = (ownParts.size() + kCommits - 1) / kCommits;
+  for (std::size_t next = 0;;) {
+    while (next < ownParts.size() && store_.isPartDone(ownParts[next])) {
+      ++next;
+    }
+    if (mostOver(processes_, next < ownParts.size() ? 1 : 0) == 0) {
+      break;
+    }
+    const std::size_t first = next;
+    while (next < ownParts.size() && next - first < atOnce && !store_.isPartDone(ownParts[next])) {
+      ++next;
+    }
+    solveParts(first, next, drop, columns, pool);
+    store_.commit();
+    for (std::size_t i = first; i < next; ++i) {
+      store_.log().remove(ownParts[i]);
+    }
+    show(kDropPhase, pieces, shareFound(manifest().values[kAllPieces - 1].sections));
+  }
+  store_.closeLog();
+  store_.commitValues(pieces);
+}
+
+void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
+                             const ColumnTables& columns, ThreadPool& pool) {
+  // The records of the same rows are of different levels, so they are far apart in memory, and
+  // those that come next are fetched ahead.
+  constexpr std::size_t kAhead = 4;
+  const Ownership& ownership = store_.ownership();
+  const SlotRange slots = ownership.slots(first, end);
+  double logBytes = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    logBytes += static_cast<double>(store_.log().end(ownership.ownParts()[i]));
+  }
+  const std::size_t atOnce = tilesFromLogAtOnce(slots.size(), logBytes, options_.memory);
+  const std::size_t tiles = geometry_.setsOf(kPiecesPerSide).tiles();
+  const TileRecordReader reader(store_.log(), ownership, tiles,
+                                static_cast<int>(manifest().levels.size()));
+  for (std::size_t slot = slots.first; slot < slots.end; slot += atOnce) {
+    const SlotRange range{slot, std::min(slot + atOnce, slots.end)};
+    const TileRecords records = reader.read(first, end, range, pool);
+    pool.forEach(range.size(), [&](std::size_t i) {
+      const std::size_t tile = ownership.tileAt(range.first + i);
+      const auto ofRows = byRows(records.ofTile[i], tiles);
+      std::vector<Bytes> packed;
+      solveTile(drop, tile, [&](std::size_t rows, RankBlock& values) {
+        beginValues(kernels_, geometry_, columns, {tile, rows}, drop.values.invalidRank(), values);
+        const auto& recordsOfRows = ofRows[rows];
+        for (std::size_t k = 0; k < recordsOfRows.size(); ++k) {
+          if (k + kAhead < recordsOfRows.size()) {
+            prefetch(recordsOfRows[k + kAhead].block.packed.data());
+          }
+          recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values.row);
+        }
+        if (keepsValues_) {
+          packed.push_back(pack(compressor_, values));
+        }
+      });
+      if (keepsValues_) {
+        store_.addSection(kAllPieces, tile, packed);
+      }
+    });
+  }
+}
+
+/// Keeps the movement phase's last drop.
+void StoreSolver::takeLastDrop(LastDrop& lastDrop) {
+  DropWork drop(geometry_, variant_, kAllPieces - 1);
+  ThreadPool pool(threads_, [&](double fraction) { show(kDropPhase, drop.pieces, fraction); });
+  store_.startValues(drop.pieces);
+  const Ownership& ownership = store_.ownership();
+  pool.forEach(ownership.size(), [&](std::size_t slot) {
+    addTile(drop, ownership.tileAt(slot),
+            [&](RankRow* found) { lastDrop.takeValues(slot, found); });
+  });
+  store_.commitValues(drop.pieces);
+}
+
+/// The values of a tile before a drop, from those after it: read(number, RankBlock) writes each
+/// block of them.
+template <typename Read>
+void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
+  addTile(drop, tile, [&](RankRow* found) {
+    const auto after = std::make_unique<RankBlock>();
+    const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
+    for (std::size_t block = 0; block < blocks; ++block) {
+      read(block, *after);
+      drop.values.add(block * kRowsPerBlock, *after, found);
+    }
+  });
+}
+
+/// Adds the values of a tile before a drop: find(rows) writes what DropValues::add() finds.
+template <typename Find>
+void StoreSolver::addTile(DropWork& drop, std::size_t tile, Find find) {
+  drop.found.with([&](RankRow* found) {
+    drop.values.begin(found);
+    find(found);
+    store_.addCounts(drop.pieces, drop.values.end(tile, found));
+    store_.addSection(drop.pieces, tile,
+                      packedBlocks(compressor_, found, drop.values.rows().width()));
+  });
+}
+
+void StoreSolver::solveDrop(int pieces) {
+  const int nextPieces = pieces + 1;
+  const PieceSets& rows = geometry_.setsOf(nextPieces - ownOf(nextPieces));
+  DropWork drop(geometry_, variant_, pieces);
+  const std::shared_ptr<const ValueFiles> next = store_.values(nextPieces);
+  store_.startValues(pieces);
+  const std::size_t tiles = drop.values.columns().tiles();
+  // Of several processes, the one with the least memory decides.
+  const std::size_t own = tilesPerExchange(rows.width(), options_.memory);
+  const std::size_t atOnce =
+      processes_.count() == 1 ? tiles : std::ranges::min(gatherNumbers(processes_, own));
+  DropExchange exchange(*next, store_.readersOf(nextPieces), {.count = tiles, .atOnce = atOnce},
+                        processes_, threads_);
+  const auto rounds = static_cast<double>(exchange.rounds());
+  std::size_t round = 0;
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
+                  [&](double fraction) {
+                    processes_.poll();
+                    show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / rounds);
+                  });
+  exchange.begin(0);
+  for (; round < exchange.rounds(); ++round) {
+    show(kDropPhase, pieces, static_cast<double>(round) / rounds);
+    exchange.end();
+    if (round + 1 < exchange.rounds()) {
+      exchange.begin(round + 1);
+    }
+    const auto ownTiles = exchange.ownTiles(round);
+    pool.forEach(ownTiles.size(), [&](std::size_t i) {
+      solveTile(drop, ownTiles[i], [&](std::size_t section, RankBlock& after) {
+        exchange.read(section, ownTiles[i], drop.values.invalidRank(), after);
+      });
+    });
+  }
+  store_.commitValues(pieces);
+  if (keepsFirstOnly() && nextPieces >= kFirstPieces) {
+    store_.forgetValues(nextPieces);
+  }
+}
+
+// What was found
+
+bool StoreSolver::hasFirstValues() const {
+  return store_.readersOf(0)[manifest().values[0].sections[0].file] == processes_.index();
+}
+
+std::shared_ptr<const SolutionData> StoreSolver::solution() const {
+  const int most = keepsFirstOnly() ? kFirstPieces - 1 : kAllPieces;
+  std::vector<std::shared_ptr<const ValueFiles>> kept(kAllPieces + 1);
+  for (int pieces = 0; pieces <= most; ++pieces) {
+    kept[static_cast<std::size_t>(pieces)] = store_.values(pieces);
+  }
+  return solutionIn(geometry_, variant_, manifest(), std::move(kept));
+}
+
+}  // namespace teeko::solver

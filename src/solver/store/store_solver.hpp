@@ -1,0 +1,96 @@
+/// Solves a board in a store, by one process or several.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "teeko/solver/processes.hpp"
+#include "teeko/solver/solution_store.hpp"
+#include "teeko/solver/variant.hpp"
+
+#include "../block_log.hpp"
+#include "../column_tables.hpp"
+#include "../geometry.hpp"
+#include "../kernels.hpp"
+#include "../last_drop.hpp"
+#include "../solution_data.hpp"
+#include "../thread_pool.hpp"
+#include "compression.hpp"
+#include "manifest.hpp"
+#include "memory_plan.hpp"
+#include "shared_store.hpp"
+
+namespace teeko::solver {
+
+struct StorePlace {
+  /// The folder; nothing to keep everything in memory.
+  std::optional<std::filesystem::path> folder;
+  /// Whether all values are wanted in the end, or just the first ones; a folder always has all.
+  bool keepsValues = true;
+};
+
+class StoreSolver {
+ public:
+  /// `processes` outlives the solver.
+  StoreSolver(StorePlace place, Geometry geometry, const Variant& variant, StoreOptions options,
+              Processes& processes);
+
+  /// Solves, or goes on. All processes call it; throws like solveInStore().
+  StoreReport run();
+
+  /// Whether this process can look the values of the first drops up, once all is done. One of them
+  /// can.
+  [[nodiscard]] bool hasFirstValues() const;
+  /// What was found. Values that other processes have cannot be looked up.
+  [[nodiscard]] std::shared_ptr<const SolutionData> solution() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What run() does; throws DamagedRecord when the log has been damaged.
+  StoreReport solve();
+  [[nodiscard]] const Manifest& manifest() const noexcept { return store_.manifest(); }
+
+  // Progress
+  void show(std::string_view phase, int level, double fraction);
+  [[nodiscard]] double shareDone() const;
+
+  // Movement
+  [[nodiscard]] bool findsLastDrop() const;
+  /// Whether the solution keeps only the first values.
+  [[nodiscard]] bool keepsFirstOnly() const noexcept {
+    return store_.folder().isInMemory() && !keepsValues_;
+  }
+  void searchMovement(BlockLog& log, LastDrop* lastDrop);
+
+  // Values
+  void solveFromLog();
+  struct DropWork;
+  void solveParts(std::size_t first, std::size_t end, DropWork& drop, const ColumnTables& columns,
+                  ThreadPool& pool);
+  template <typename Find>
+  void addTile(DropWork& drop, std::size_t tile, Find find);
+  template <typename Read>
+  void solveTile(DropWork& drop, std::size_t tile, Read read);
+  void takeLastDrop(LastDrop& lastDrop);
+  void solveDrop(int pieces);
+
+  bool keepsValues_;
+  Geometry geometry_;
+  Variant variant_;
+  StoreOptions options_;
+  Processes& processes_;
+  int threads_;
+  MemoryPlan plan_;
+  const Kernels& kernels_;
+  Compressor compressor_;
+  SharedStore store_;
+  Clock::time_point begin_;
+  double shareAtBegin_ = 0;
+};
+
+}  // namespace teeko::solver

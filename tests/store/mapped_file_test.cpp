@@ -1,7 +1,0 @@
-#include "store/mapped_file.hpp"
-
-#include "support/catch.hpp"
-
-TEST_CASE("where no file is mapped, there are no bytes") {
-  CHECK(teeko::store::MappedFile().bytes().empty());
-}
