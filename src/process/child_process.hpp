@@ -16,9 +16,9 @@ namespace teeko::process {
 
 /// The descriptors that become a program's standard streams.
 struct Streams {
-  int in;
-  int out;
-  int errors;
+  int in = -1;
+  int out = -1;
+  int errors = -1;
 };
 
 /// What a supervisor must know of the process that asks for a program.

@@ -1,7 +1,7 @@
 /// Text for HTML and XML.
 ///
-/// Both are written here by hand: the texts are few and fixed, and all that comes from outside goes
-/// through escaped(), so that a library for either would make nothing shorter.
+/// Both are written by hand. All that comes from outside goes through escaped(), so that a library
+/// for either would make nothing shorter.
 #pragma once
 
 #include <string>
