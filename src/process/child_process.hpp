@@ -24,9 +24,9 @@ struct Streams {
 /// What a supervisor must know of the process that asks for a program.
 struct Caller {
   /// How many processes and threads the user has already.
-  std::uint64_t userThreads;
+  std::uint64_t userThreads = 0;
   /// The priority to run the program with; its supervisor has another one.
-  int priority;
+  int priority = 0;
 };
 
 /// This process as a caller.

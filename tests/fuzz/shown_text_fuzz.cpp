@@ -1,4 +1,5 @@
 // Text of any bytes, made fit for terminals, reports and pages.
+#include "teeko/check/failure_text.hpp"
 #include "teeko/io/markup.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/io/utf8.hpp"
