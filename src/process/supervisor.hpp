@@ -27,11 +27,11 @@ struct Supervision {
   const Folder& folder;
   Caller caller;
   /// Reports are sent to this, as messages.
-  int report;
+  int report = -1;
   /// The read end of a pipe. When the other end is closed, nobody waits for reports any more.
-  int lifeline;
+  int lifeline = -1;
   /// What this process was forked with.
-  Isolation isolation;
+  Isolation isolation = Isolation::None;
   MemoryGroups& memoryGroups;
 };
 
