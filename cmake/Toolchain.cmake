@@ -87,38 +87,39 @@ endfunction()
 # solver. `waiting` is for what waits for people, files and other programs: small code, which compiles in two thirds of the time, and nobody
 # could tell the difference when it runs. The standard library's headers are compiled once for each.
 function(teeko_compile_for purpose)
-  foreach(target teeko_${purpose}_headers ${ARGN})
-    if(NOT TARGET ${target})
-      add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/cmake/standard_headers.cpp)
-      target_compile_features(${target} PUBLIC cxx_std_20)
-      teeko_configure_target(${target})
-      teeko_forget_folder(${target})
-      target_precompile_headers(
-        ${target}
-        PRIVATE
-        <algorithm>
-        <array>
-        <chrono>
-        <filesystem>
-        <functional>
-        <map>
-        <memory>
-        <optional>
-        <set>
-        <span>
-        <sstream>
-        <stop_token>
-        <string>
-        <variant>
-        <vector>)
-    elseif(NOT target STREQUAL teeko_${purpose}_headers)
-      target_precompile_headers(${target} REUSE_FROM teeko_${purpose}_headers)
-    else()
-      continue()
-    endif()
-    if(purpose STREQUAL waiting AND NOT MSVC)
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
-    endif()
+  set(headers teeko_${purpose}_headers)
+  set(options "")
+  if(purpose STREQUAL waiting AND NOT MSVC)
+    set(options $<$<CONFIG:Release>:-Os>)
+  endif()
+  if(NOT TARGET ${headers})
+    add_library(${headers} OBJECT ${PROJECT_SOURCE_DIR}/cmake/standard_headers.cpp)
+    target_compile_features(${headers} PRIVATE cxx_std_20)
+    target_compile_options(${headers} PRIVATE ${options})
+    teeko_configure_target(${headers})
+    teeko_forget_folder(${headers})
+    target_precompile_headers(
+      ${headers}
+      PRIVATE
+      <algorithm>
+      <array>
+      <chrono>
+      <filesystem>
+      <functional>
+      <map>
+      <memory>
+      <optional>
+      <set>
+      <span>
+      <sstream>
+      <stop_token>
+      <string>
+      <variant>
+      <vector>)
+  endif()
+  foreach(target ${ARGN})
+    target_compile_options(${target} PRIVATE ${options})
+    target_precompile_headers(${target} REUSE_FROM ${headers})
   endforeach()
 endfunction()
 

@@ -124,11 +124,11 @@ def main() -> int:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, target)
     subprocess.run(["cmake", "-S", copy, "-B", build, "-D", "CMAKE_BUILD_TYPE=Debug", "-D", "TEEKO_UNITY=OFF"], check=True)
-    tests = ",".join(f"[#{test.stem}]" for test in sorted((root / "tests" / options.room).glob("*_test.cpp")))
+    tests = ",".join(f"[#{test.stem}]" for test in sorted((root / "tests" / options.room).rglob("*_test.cpp")))
     if is_noticed(build, tests):
         sys.exit("the unchanged code does not compile, or its tests fail")
 
-    files = sorted(file for folder in ("src", "include/teeko") for file in (root / folder / options.room).glob("*.[ch]pp"))
+    files = sorted(file for folder in ("src", "include/teeko") for file in (root / folder / options.room).rglob("*.[ch]pp"))
     mutations = [(file, mutation) for file in files for mutation in mutations_of(file.read_text())]
     sample = random.Random(options.seed).sample(mutations, min(options.sample, len(mutations)))
     survived = 0

@@ -8,6 +8,7 @@
 #include <fnmatch.h>
 #endif
 
+#include "teeko/core/notation.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
@@ -35,13 +36,6 @@ std::string lineIn(std::string text) {
   return std::string(trimmed(text));
 }
 
-std::string inSmallLetters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  });
-  return text;
-}
-
 void applySettings(const fs::path& path, check::Case& result) {
   const std::string file = shownName(path);
   for (const Setting& setting : readSettings(readWhole(path, kLargestSettings), file)) {
@@ -63,7 +57,7 @@ void applySettings(const fs::path& path, check::Case& result) {
       result.hint = lineIn(textOf(setting, file));
     } else if (setting.key == "open") {
       result.open = lineIn(textOf(setting, file));
-    } else if (inSmallLetters(setting.key) == "visibility") {
+    } else if (lowerCase(setting.key) == "visibility") {
       throw faultHere(inQuotes(setting.key) + " must be written in small letters");
     }
   }

@@ -44,10 +44,9 @@ struct Source {
 
 /// The runs that compile a source and look at it, one after another, for a TaskQueue.
 ///
-/// Every part has to compile. check::Part 1 and check::Part 2 of the assignment (and the whole of
-/// it) also may include only <stdio.h>, without calling functions of other headers all the same,
-/// and may have no variables outside functions. What could hide such a variable, assembly language,
-/// counts as one.
+/// Every part has to compile. Part 1 and Part 2 of the assignment (and the whole of it) also may
+/// include only <stdio.h>, without calling functions of other headers all the same, and may have no
+/// variables outside functions. What could hide such a variable, assembly language, counts as one.
 class SourceRun {
  public:
   /// Whether the assignment asks for more than that a program of this part compiles.

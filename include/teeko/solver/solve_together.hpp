@@ -13,15 +13,15 @@
 namespace teeko::solver {
 
 /// About how many bytes each of `processes` processes needs to solve a board of this size in
-/// memory.
+/// memory: it keeps everything but the values with all pieces.
 [[nodiscard]] double memoryOfProcess(int size, std::size_t processes, int threads);
 
 template <int Size>
 struct SolvedTogether {
   /// How many positions have which value, in every process.
   Solution<Size> solution;
-  /// Whether this process can look up the values of the first drops (KeptValues::First), which one
-  /// of them can. A process can look up no other values.
+  /// Whether this process can look up the values of the first drops (KeptValues::First). One of
+  /// them can. Values that other processes have cannot be looked up.
   bool hasFirstValues = false;
 };
 
