@@ -143,10 +143,11 @@ Unpacker::Unpacker() {
   }
 }
 
-void Unpacker::unpack(const std::string& bytes, const std::string& path, Gathering& gathering) {
+void Unpacker::unpack(const std::string& bytes, const std::string& path,
+                      FoundSubmission& submission) {
   if (bsdtar_.empty()) {
-    gathering.addProblem(path,
-                         "cannot be read without bsdtar, which Debian has in libarchive-tools");
+    submission.addProblem(path,
+                          "cannot be read without bsdtar, which Debian has in libarchive-tools");
     return;
   }
   if (!queue_) {
@@ -158,30 +159,30 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
     return std::string(path).append("/").append(member);
   };
   std::map<std::string, int> wanted;
-  for (const std::string& member : membersIn(bytes, path, gathering)) {
+  for (const std::string& member : membersIn(bytes, path, submission)) {
     const std::string name(lastName(member));
     if (name.empty() || isInIgnored(member)) {
       continue;  // a folder
     }
-    if (gathering.wants(name)) {
+    if (submission.wants(name)) {
       ++wanted[member];
     } else if (!archiveEnding(name).empty()) {
-      gathering.addProblem(placeOf(member), "is an archive in an archive");
+      submission.addProblem(placeOf(member), "is an archive in an archive");
     } else {
-      gathering.addOther(placeOf(member));
+      submission.addOther(placeOf(member));
     }
   }
   std::size_t left = kMostMembers;
   for (const auto& [member, count] : wanted) {
     if (left-- == 0) {
-      gathering.addProblem(path, "has more than " + std::to_string(kMostMembers) +
-                                     " files that match; the others are not read");
+      submission.addProblem(path, "has more than " + std::to_string(kMostMembers) +
+                                      " files that match; the others are not read");
       break;
     }
     if (count > 1) {
-      gathering.addProblem(placeOf(member), "is there more than once: the first one counts");
+      submission.addProblem(placeOf(member), "is there more than once: the first one counts");
     }
-    if (!readMember(bytes, path, member, gathering)) {
+    if (!readMember(bytes, path, member, submission)) {
       break;
     }
   }
@@ -189,10 +190,10 @@ void Unpacker::unpack(const std::string& bytes, const std::string& path, Gatheri
 
 /// The paths of what is in the archive; those of folders end with a slash.
 std::vector<std::string> Unpacker::membersIn(const std::string& bytes, const std::string& path,
-                                             Gathering& gathering) {
+                                             FoundSubmission& submission) {
   const Execution execution = run({"-tf", "-"}, bytes, kLongestListing);
   if (const std::string fault = faultOf(execution); !fault.empty()) {
-    gathering.addProblem(path, fault);
+    submission.addProblem(path, fault);
   }
   std::vector<std::string> members;
   StringReader lines(execution.output);
@@ -201,28 +202,28 @@ std::vector<std::string> Unpacker::membersIn(const std::string& bytes, const std
   }
   if (std::string line;
       std::getline(lines, line) || execution.termination == Termination::TooMuchOutput) {
-    gathering.addProblem(path, "has more than " + std::to_string(kMostEntries) + " members");
+    submission.addProblem(path, "has more than " + std::to_string(kMostEntries) + " members");
   } else if (members.empty() && faultOf(execution).empty()) {
-    gathering.addProblem(path, "is empty");
+    submission.addProblem(path, "is empty");
   }
   return members;
 }
 
 /// Adds what a member contains. False when reading took too long, and so would the next one.
 bool Unpacker::readMember(const std::string& bytes, const std::string& path,
-                          const std::string& member, Gathering& gathering) {
+                          const std::string& member, FoundSubmission& submission) {
   // Without a password bsdtar would ask for one without end.
   Execution execution =
       run({"-xOqf", "-", "--passphrase", "none", "--", patternOf(member)}, bytes, kLargestFile);
   const std::string inner = path + '/' + member;
   if (const std::string fault = faultOf(execution, member); !fault.empty()) {
-    gathering.addProblem(inner, fault);
+    submission.addProblem(inner, fault);
   } else if (execution.termination == Termination::TooMuchOutput) {
-    gathering.addProblem(inner, "is larger than 1 MiB");
+    submission.addProblem(inner, "is larger than 1 MiB");
   } else if (execution.output.empty()) {
-    gathering.addProblem(inner, "is empty, a link, or no regular file");
+    submission.addProblem(inner, "is empty, a link, or no regular file");
   } else {
-    gathering.addFile(inner, std::string(lastName(member)), std::move(execution.output));
+    submission.addFile(inner, std::string(lastName(member)), std::move(execution.output));
   }
   return execution.termination != Termination::TimedOut;
 }

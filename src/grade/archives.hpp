@@ -11,7 +11,7 @@
 #include "teeko/process/task_queue.hpp"
 #include "teeko/process/user_lease.hpp"
 
-#include "gathering.hpp"
+#include "found_submission.hpp"
 
 namespace teeko::grade {
 
@@ -29,15 +29,16 @@ class Unpacker {
 
   /// Adds what is in an archive of these bytes, which the student calls `path`. Throws Error
   /// (Unfinished) when the system lacks something or an interrupt arrives.
-  void unpack(const std::string& bytes, const std::string& path, Gathering& gathering);
+  void unpack(const std::string& bytes, const std::string& path, FoundSubmission& submission);
 
  private:
   [[nodiscard]] Execution run(const std::vector<std::string>& arguments, const std::string& bytes,
                               std::size_t mostOutput);
   [[nodiscard]] std::vector<std::string> membersIn(const std::string& bytes,
-                                                   const std::string& path, Gathering& gathering);
+                                                   const std::string& path,
+                                                   FoundSubmission& submission);
   [[nodiscard]] bool readMember(const std::string& bytes, const std::string& path,
-                                const std::string& member, Gathering& gathering);
+                                const std::string& member, FoundSubmission& submission);
 
   /// By its full path; empty when there is none.
   std::string bsdtar_;

@@ -15,7 +15,7 @@
 #include "teeko/io/text.hpp"
 
 #include "archives.hpp"
-#include "gathering.hpp"
+#include "found_submission.hpp"
 #include "gradescope_metadata.hpp"
 #include "name_fit.hpp"
 #include "shown_text.hpp"
@@ -87,13 +87,13 @@ class Search {
   struct Student {
     Owner owner;
     std::string attempt;
-    Gathering gathering;
+    FoundSubmission submission;
   };
 
-  Gathering& gatheringOf(const Owner& owner) {
+  FoundSubmission& submissionOf(const Owner& owner) {
     const auto [place, isNew] =
-        students_.try_emplace(owner.key, Student{owner, {}, Gathering(wanted_)});
-    return place->second.gathering;
+        students_.try_emplace(owner.key, Student{owner, {}, FoundSubmission(wanted_)});
+    return place->second.submission;
   }
 
   [[nodiscard]] Owner ownerOfFolder(const std::string& name) const {
@@ -108,14 +108,14 @@ class Search {
   }
 
   void addFolder(const std::string& name) {
-    Gathering& gathering = gatheringOf(ownerOfFolder(name));
+    FoundSubmission& submission = submissionOf(ownerOfFolder(name));
     if (isMetadataDamaged_) {
-      gathering.addProblem(kMetadata, "cannot be read, so students are named after their folders");
+      submission.addProblem(kMetadata, "cannot be read, so students are named after their folders");
     }
     if (const Descriptor opened = openFolder(folder_, name); opened.isOpen()) {
-      gatherFolder(opened.number(), gathering, unpacker_);
+      gatherFolder(opened.number(), submission, unpacker_);
     } else {
-      gathering.addProblem(name, "cannot be read: " + std::generic_category().message(errno));
+      submission.addProblem(name, "cannot be read: " + std::generic_category().message(errno));
     }
   }
 
@@ -133,7 +133,7 @@ class Search {
     } else if (kindOf(folder_, name) == EntryKind::Link) {
       addFileOf(name, name);  // perhaps to a student's folder
     } else if (const auto owner = likelyOwnerIn(name, wanted_)) {
-      gatheringOf({*owner, *owner, {}}).addProblem(name, "is not graded: " + mismatch());
+      submissionOf({*owner, *owner, {}}).addProblem(name, "is not graded: " + mismatch());
     } else if (name != kMetadata) {
       leftOut_.push_back(shownText(name) + ": is not graded: " + mismatch());
     }
@@ -151,27 +151,27 @@ class Search {
   /// Adds a file that a platform has named. Of several attempts the last one counts.
   void addGivenFile(const std::string& name, const SubmittedName& given) {
     const Owner owner = ownerOf(given);
-    (void)gatheringOf(owner);
+    (void)submissionOf(owner);
     Student& student = students_.find(owner.key)->second;
     if (given.attempt > student.attempt) {
-      student = {owner, given.attempt, Gathering(wanted_)};
+      student = {owner, given.attempt, FoundSubmission(wanted_)};
     }
     if (given.attempt == student.attempt && !given.file.empty()) {
       gatherFile(folder_, {.name = name, .path = given.file, .submittedName = given.file},
-                 student.gathering, unpacker_);
+                 student.submission, unpacker_);
     }
   }
 
   void addFileOf(const std::string& owner, const std::string& name) {
     gatherFile(folder_, {.name = name, .path = name, .submittedName = name},
-               gatheringOf({owner, owner, {}}), unpacker_);
+               submissionOf({owner, owner, {}}), unpacker_);
   }
 
   /// Gradescope's students whose folders are not there.
   void addMissingFolders() {
     for (const auto& [folder, submitters] : submitters_) {
       if (!students_.contains(folder)) {
-        gatheringOf({folder, submitters.names, submitters.ids, submitters.ids})
+        submissionOf({folder, submitters.names, submitters.ids, submitters.ids})
             .addProblem(folder, "is not there, although " + std::string(kMetadata) + " names it");
       }
     }
@@ -187,7 +187,7 @@ class Search {
       while (!taken.insert(name).second) {
         name += '+';
       }
-      submissions.push_back(std::move(student.gathering).finish(name));
+      submissions.push_back(std::move(student.submission).finish(name));
       submissions.back().id = shownText(student.owner.platformId);
     }
     std::ranges::sort(submissions, {}, &Submission::student);

@@ -44,26 +44,27 @@ ReadFile contentsOf(int file, std::size_t most) {
 }
 
 /// Adds what is in the folder with this path, which ends with a slash or is empty.
-void gatherFolderAt(int folder, const std::string& path, int depth, Gathering& gathering,
+void gatherFolderAt(int folder, const std::string& path, int depth, FoundSubmission& submission,
                     Unpacker& unpacker) {
   const auto names = namesIn(folder, kMostEntries + 1);
   if (!names) {
-    gathering.addProblem(path, reason());
+    submission.addProblem(path, reason());
     return;
   }
   for (const std::string& name : *names) {
     const std::string inner = path + name;
-    if (!gathering.countEntry()) {
+    if (!submission.countEntry()) {
       return;
     }
     if (kindOf(folder, name) != EntryKind::Folder) {
-      gatherFile(folder, {.name = name, .path = inner, .submittedName = name}, gathering, unpacker);
+      gatherFile(folder, {.name = name, .path = inner, .submittedName = name}, submission,
+                 unpacker);
     } else if (depth == kDeepest) {
-      gathering.addProblem(inner, "is not read: there are too many folders around it");
+      submission.addProblem(inner, "is not read: there are too many folders around it");
     } else if (const Descriptor opened = openFolder(folder, name); opened.isOpen()) {
-      gatherFolderAt(opened.number(), inner + '/', depth + 1, gathering, unpacker);
+      gatherFolderAt(opened.number(), inner + '/', depth + 1, submission, unpacker);
     } else {
-      gathering.addProblem(inner, reason());
+      submission.addProblem(inner, reason());
     }
   }
 }
@@ -132,33 +133,34 @@ std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most) {
   return names;
 }
 
-void gatherFolder(int folder, Gathering& gathering, Unpacker& unpacker) {
-  gatherFolderAt(folder, "", 0, gathering, unpacker);
+void gatherFolder(int folder, FoundSubmission& submission, Unpacker& unpacker) {
+  gatherFolderAt(folder, "", 0, submission, unpacker);
 }
 
-void gatherFile(int folder, const FileEntry& entry, Gathering& gathering, Unpacker& unpacker) {
-  const bool isWanted = gathering.wants(entry.submittedName);
+void gatherFile(int folder, const FileEntry& entry, FoundSubmission& submission,
+                Unpacker& unpacker) {
+  const bool isWanted = submission.wants(entry.submittedName);
   const bool isArchive = !isWanted && !archiveEnding(entry.submittedName).empty();
   if (!isWanted && !isArchive && kindOf(folder, entry.name) == EntryKind::File) {
-    gathering.addOther(entry.path);
+    submission.addOther(entry.path);
     return;
   }
   const OpenedFile opened = openFile(folder, entry.name);
   if (!opened.problem.empty()) {
-    gathering.addProblem(entry.path, opened.problem);
+    submission.addProblem(entry.path, opened.problem);
     return;
   }
-  if (isArchive && !gathering.countArchive()) {
-    gathering.addProblem(entry.path, "is not read: there are too many archives");
+  if (isArchive && !submission.countArchive()) {
+    submission.addProblem(entry.path, "is not read: there are too many archives");
     return;
   }
   ReadFile read = contentsOf(opened.file.number(), isArchive ? kLargestArchive : kLargestFile);
   if (!read.problem.empty()) {
-    gathering.addProblem(entry.path, read.problem);
+    submission.addProblem(entry.path, read.problem);
   } else if (isArchive) {
-    unpacker.unpack(read.contents, entry.path, gathering);
+    unpacker.unpack(read.contents, entry.path, submission);
   } else {
-    gathering.addFile(entry.path, entry.submittedName, std::move(read.contents));
+    submission.addFile(entry.path, entry.submittedName, std::move(read.contents));
   }
 }
 

@@ -10,7 +10,7 @@
 #include "teeko/io/descriptor.hpp"
 
 #include "archives.hpp"
-#include "gathering.hpp"
+#include "found_submission.hpp"
 
 namespace teeko::grade {
 
@@ -36,7 +36,7 @@ enum class EntryKind : std::uint8_t { Folder, File, Link, Special };
 [[nodiscard]] std::optional<std::vector<std::string>> namesIn(int folder, std::size_t most);
 
 /// Adds what is in a folder.
-void gatherFolder(int folder, Gathering& gathering, Unpacker& unpacker);
+void gatherFolder(int folder, FoundSubmission& submission, Unpacker& unpacker);
 
 /// A file in a folder, and what the student calls it.
 struct FileEntry {
@@ -46,6 +46,7 @@ struct FileEntry {
 };
 
 /// Adds a file: what it contains if its name fits a part, what is in it if it is an archive.
-void gatherFile(int folder, const FileEntry& entry, Gathering& gathering, Unpacker& unpacker);
+void gatherFile(int folder, const FileEntry& entry, FoundSubmission& submission,
+                Unpacker& unpacker);
 
 }  // namespace teeko::grade

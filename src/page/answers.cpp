@@ -21,7 +21,7 @@
 #include "teeko/play/record_text.hpp"
 #include "teeko/play/seats.hpp"
 #include "teeko/play/undo.hpp"
-#include "teeko/play/value_text.hpp"
+#include "teeko/play/worth_text.hpp"
 
 #include "address.hpp"
 #include "json.hpp"

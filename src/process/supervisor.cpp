@@ -19,7 +19,7 @@
 #include "isolation.hpp"
 #include "messages.hpp"
 #include "posix.hpp"
-#include "report.hpp"
+#include "supervisor_report.hpp"
 #include "watch.hpp"
 
 namespace teeko::process {

@@ -22,8 +22,8 @@
 #include "memory_group.hpp"
 #include "messages.hpp"
 #include "posix.hpp"
-#include "report.hpp"
 #include "supervisor.hpp"
+#include "supervisor_report.hpp"
 
 namespace teeko::process {
 namespace {

@@ -11,8 +11,8 @@
 #include "column_tables.hpp"
 #include "geometry.hpp"
 #include "kernels.hpp"
+#include "memory_block.hpp"
 #include "reached_rows.hpp"
-#include "storage.hpp"
 #include "successors.hpp"
 #include "tile_values.hpp"
 

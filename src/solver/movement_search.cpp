@@ -14,8 +14,8 @@
 
 #include "column_tables.hpp"
 #include "idle_list.hpp"
+#include "memory_block.hpp"
 #include "reached_rows.hpp"
-#include "storage.hpp"
 #include "successors.hpp"
 
 namespace teeko::solver {

@@ -8,7 +8,7 @@
 
 #include "bits.hpp"
 #include "kernels.hpp"
-#include "storage.hpp"
+#include "memory_block.hpp"
 #include "successors.hpp"
 
 namespace teeko::solver {

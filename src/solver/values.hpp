@@ -9,7 +9,7 @@
 
 #include "geometry.hpp"
 #include "kernels.hpp"
-#include "storage.hpp"
+#include "memory_block.hpp"
 
 namespace teeko::solver {
 

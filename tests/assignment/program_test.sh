@@ -144,6 +144,7 @@ expect_bounded() {
   [[ $(tail -n 1 err) == 'teeko: input ended before the game did' ]] || fail "$1: $(tail -n 1 err)"
 }
 
+# slow
 # needs: address-space-limit
 test_bounded_memory() {
   expect_bounded 'a hundred megabytes without a blank' < <(head -c 100000000 /dev/zero)

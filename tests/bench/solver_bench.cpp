@@ -14,7 +14,7 @@
 #include "teeko/solver/solve.hpp"
 
 #include "solver/kernels.hpp"
-#include "solver/storage.hpp"
+#include "solver/memory_block.hpp"
 #include "solver/successors.hpp"
 #include "support/plain_solver.hpp"
 #include "support/scratch.hpp"

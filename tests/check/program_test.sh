@@ -46,6 +46,7 @@ isolates() {
   [[ $("$program" check --isolation) == namespaces:* ]]
 }
 
+# slow
 # needs: linux
 test_programs() {
   prepare_check
@@ -191,6 +192,7 @@ END
 }
 
 # Several cases at a time: none spoils another, and a program that is gone fails only from then on.
+# slow
 # needs: linux
 test_several() {
   prepare_check
@@ -587,6 +589,7 @@ test_files() {
   [[ -z $(ls -A tmp) ]] || fail "left behind: $(ls -A tmp)"
 }
 
+# slow
 # needs: linux
 test_itself() {
   mkdir tmp
@@ -640,6 +643,7 @@ expect_mistake() {
 }
 
 # A plain program that plays OctaFlip passes; a mistake in it shows in the cases that are about it.
+# slow
 # needs: linux
 test_octaflip() {
   command -v cc >/dev/null || skip_test 'OctaFlip programs, without a C compiler'
@@ -817,6 +821,7 @@ test_lost_board() {
 }
 
 # A mistake in a plain program of the assignment shows in the cases that are about it, without random games.
+# slow
 # needs: linux
 test_mistakes() {
   command -v cc >/dev/null || skip_test 'programs with mistakes, without a C compiler'
@@ -841,6 +846,7 @@ test_mistakes() {
 
 # A program with one wrong rule of OctaFlip gets few causes, which name the rule. Each line has a change of the right
 # program, as sed has it, and what a cause says.
+# slow
 # needs: linux
 test_octaflip_causes() {
   local project=$(cd "$(dirname "$0")/../.." && pwd) change words causes count=0

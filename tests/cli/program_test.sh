@@ -39,6 +39,7 @@ test_help_at_a_terminal() {
   grep -q 'full-screen' out && fail 'the help in a file names the full-screen game'
 }
 
+# slow
 test_manual() {
   local command option example
   (($(commands | wc -l) > 10)) || fail "too few commands: $(commands)"
@@ -72,6 +73,7 @@ test_manual() {
 }
 
 # The formatter of each system has nothing to say on the pages.
+# slow
 test_manual_is_well_formed() {
   local command tried=0
   for command in '' $(commands); do
@@ -158,6 +160,7 @@ test_completions_in_bash() {
   try_completions_in bash "bind 'set show-all-if-ambiguous on'; bind 'set completion-query-items 0'" --norc --noprofile -i
 }
 
+# slow
 test_completions_in_zsh() {
   try_completions_in zsh "autoload -U compinit; compinit -u -D; zstyle ':completion:*' verbose no; LISTMAX=0" -f -i
 }
@@ -270,6 +273,7 @@ test_input_that_cannot_be_read() {
 }
 
 # PROGRAM is a build that tries this itself: it says so whenever its memory is used up.
+# slow
 # needs: failing-memory
 test_memory_used_up() {
   local command

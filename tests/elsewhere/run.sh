@@ -8,11 +8,12 @@
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
 #   alone        each source compiled alone by Clang, with all warnings
+#   slow         the slow tests under sanitizers
 #   debian-13    both commands of the README on a new Debian 13: see debian_13.sh
 #
 # debian-13 needs root and debootstrap. The others need what the README's test command installs; for cgroups, busybox-static, cpio,
 # qemu-system-x86 and the kernel of Debian's linux-image-cloud-amd64 in /boot; for 32-bit g++-i686-linux-gnu on a machine that runs
-# such programs, for big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck, for alone clang. They build
+# such programs, for big-endian g++-s390x-linux-gnu and qemu-user-static, for analyzers cppcheck, for alone and slow clang. They build
 # everything in build/elsewhere.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -88,13 +89,19 @@ alone() {
   cmake --build $build -j "$jobs"
 }
 
+slow() {
+  cmake --preset sanitize
+  cmake --build --preset sanitize
+  ctest --test-dir build/sanitize --output-on-failure --timeout 3600 -j "$jobs" -L slow
+}
+
 for what; do
   echo "== $what"
   case $what in
-    threads | cgroups | analyzers | alone) $what ;;
+    threads | cgroups | analyzers | alone | slow) $what ;;
     debian-13) tests/elsewhere/debian_13.sh ;;
     32-bit) another_machine 32-bit i686-linux-gnu "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib" ;;
     big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
-    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers, alone, debian-13" >&2; exit 2 ;;
+    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers, alone, slow, debian-13" >&2; exit 2 ;;
   esac
 done

@@ -9,7 +9,7 @@
 
 #include <sys/wait.h>
 
-#include "grade/gathering.hpp"
+#include "grade/found_submission.hpp"
 #include "support/bsdtar.hpp"
 #include "support/catch.hpp"
 #include "support/in_child.hpp"
@@ -24,9 +24,9 @@ const std::vector<Wanted> kWanted{{check::Part::Placement, "p*.c"}};
 
 /// `FILE=CONTENTS … (remark)`; of long contents the size.
 std::string foundIn(const std::string& bytes) {
-  Gathering gathering(kWanted);
-  Unpacker().unpack(bytes, "z", gathering);
-  const Submission submission = std::move(gathering).finish("student");
+  FoundSubmission found(kWanted);
+  Unpacker().unpack(bytes, "z", found);
+  const Submission submission = std::move(found).finish("student");
   std::string text;
   for (const SourceFile& file : submission.files[0]) {
     text += file.name + "=";
@@ -59,7 +59,7 @@ TEST_CASE("archives are known by their names") {
   }
 }
 
-TEST_CASE("archives: their members are read") {
+TEST_CASE("archives: their members are read", "[slow]") {
   if (skipsWithoutBsdtar()) {
     return;
   }

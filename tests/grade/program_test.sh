@@ -128,6 +128,7 @@ END
 }
 
 # What was graded is kept until something changes that it depends on.
+# slow
 # needs: linux
 test_resume() {
   prepare_grade
@@ -179,6 +180,7 @@ test_resume() {
   [[ $(graded_anew) == c && $(wc -l <out.d/grades.csv) == 4 ]] || fail "resumed: $(graded_anew)"
 }
 
+# slow
 # needs: linux
 test_shards() {
   prepare_grade
@@ -272,6 +274,7 @@ END
 }
 
 # Whatever a file is called, it is compiled; nothing that its author calls it ends the run.
+# slow
 # needs: linux
 test_names() {
   prepare_grade

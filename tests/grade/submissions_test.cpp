@@ -16,7 +16,7 @@
 #include "teeko/io/descriptor.hpp"
 #include "teeko/io/error.hpp"
 
-#include "grade/gathering.hpp"
+#include "grade/found_submission.hpp"
 #include "grade/gradescope_metadata.hpp"
 #include "grade/submitted_files.hpp"
 #include "support/bsdtar.hpp"
@@ -203,15 +203,15 @@ TEST_CASE("submissions: so many names are read of a folder, and no more") {
 }
 
 TEST_CASE("submissions: a student has 10,000 files and folders at most") {
-  Gathering gathering({});
+  FoundSubmission submission({});
   for (int i = 1; i <= 10'000; ++i) {
-    REQUIRE(gathering.countEntry());
+    REQUIRE(submission.countEntry());
   }
-  Gathering most = gathering;
+  FoundSubmission most = submission;
   CHECK(std::move(most).finish("a").remark.empty());
-  CHECK_FALSE(gathering.countEntry());
-  CHECK_FALSE(gathering.countEntry());
-  CHECK(std::move(gathering).finish("a").remark == "there are more than 10000 files and folders");
+  CHECK_FALSE(submission.countEntry());
+  CHECK_FALSE(submission.countEntry());
+  CHECK(std::move(submission).finish("a").remark == "there are more than 10000 files and folders");
 }
 
 TEST_CASE("submissions: of Blackboard's attempts the last one counts") {

@@ -160,6 +160,7 @@ test_saved_board() {
   single_file board.txt
 }
 
+# slow
 # needs: failing-calls
 test_recorded_game() {
   scenario_run() { "$program" classic --black human --red human --record game.txt <<<'a0 b1 a4 c3 e0 d1 quit'; }
@@ -167,6 +168,7 @@ test_recorded_game() {
 }
 
 # A solution that can't be kept is found again: only memory that is used up ends the game.
+# slow
 # needs: failing-calls
 test_kept_solution() {
   local kept=cache/teeko/4x4-standard-standard.solution
@@ -190,6 +192,7 @@ test_kept_solution() {
 }
 
 # A store of which any call failed goes on and has the same answer in the end; a finished one answers or says why not.
+# slow
 # needs: failing-calls
 test_store() {
   "$program" solve --store none >/dev/null 2>err
@@ -257,6 +260,7 @@ expect_whole() { # expect_whole WHAT FILE END
   fi
 }
 
+# slow
 # needs: failing-calls
 test_check_reports() {
   prepare_cases
@@ -293,6 +297,7 @@ test_check_reports() {
   expect_kept 'the last one'
 }
 
+# slow
 # needs: failing-calls
 test_grade_output() {
   [[ -x $(command -v cc) && -x $(command -v objdump) ]] || skip_test 'there is no C compiler, or no binutils'

@@ -301,6 +301,7 @@ tictactoe --size 9 --player random --player random
 END
 }
 
+# slow
 # needs: linux
 test_faulty_engines() {
   local name time lost
@@ -379,6 +380,7 @@ END
 }
 
 # What an engine sends is not kept.
+# slow
 # needs: linux address-space-limit
 test_memory_is_bounded() {
   cat >flooding <<'END'
@@ -585,6 +587,7 @@ test_engine_plays_itself() {
   expect_run 0 match --size 7 --goals advanced --player "ugi:'$program' \"engine\"" --player random --games 2 --movetime 50
 }
 
+# slow
 test_python_players() {
   require_python
   # A board that is a list of lists and a class attribute, as in the assignment, and a lot of output.
@@ -656,6 +659,7 @@ END
   cmp <(grep -v Milliseconds once) <(grep -v Milliseconds twice) || fail 'other games with the same seed'
 }
 
+# slow
 test_python_faults() {
   require_python
   write_player taken.py <<'END'
@@ -747,6 +751,7 @@ END
 }
 
 # What the player says of each position is compared with the rules; that alone loses nothing.
+# slow
 test_python_values() {
   require_python
   local name
@@ -781,6 +786,7 @@ test_python_values() {
 }
 
 # What students do: endless recursion, a long message, sets, a file beside their own.
+# slow
 test_python_players_of_students() {
   require_python
   write_player recursive.py <<'END'

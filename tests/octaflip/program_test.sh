@@ -52,6 +52,7 @@ expect_octaflip() {
   [[ $(cat out) == "$2" ]] || fail "$1: $(head -c 300 out)"
 }
 
+# slow
 # needs: address-space-limit
 test_bounded_memory() {
   expect_octaflip 'a hundred megabytes of zero bytes' 'Board input error' < <(head -c 100000000 /dev/zero)
@@ -65,6 +66,7 @@ test_bounded_memory() {
     < <(echo "$octaflip_board"; echo 999999999999999999999999999999; yes '1 1 1 1' | head -n 10000001)
 }
 
+# slow
 # needs: linux
 test_explain() {
   local record answer lines
@@ -122,6 +124,7 @@ END
 }
 
 # Each turn is explained when it has been read, and none is kept.
+# slow
 # needs: linux address-space-limit
 test_explain_streams() {
   mkfifo record

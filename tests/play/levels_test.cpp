@@ -388,7 +388,7 @@ TEST_CASE("a player that is asked to stop still has a move") {
   }
 }
 
-TEST_CASE("a perfect player never loses a drawn game, and wins some") {
+TEST_CASE("a perfect player never loses a drawn game, and wins some", "[slow]") {
   CHECK(checkNeverLoses(teeko::Position<4>(), play::oracleOf(solver::solve<4>({})), 20) > 4);
   CHECK(checkNeverLoses(teeko::Position<5>(), play::oracleOf(solver::solve<5>({})), 12) > 2);
   for (const int size : {3, 4}) {

@@ -749,7 +749,8 @@ TEST_CASE("tic-tac-toe: nobody wins on 4x4") {
   CHECK(report.score == Score());
 }
 
-TEST_CASE("Teeko: the search finds exactly the near wins and losses that the solver knows") {
+TEST_CASE("Teeko: the search finds exactly the near wins and losses that the solver knows",
+          "[slow]") {
   checkAgainstSolution<4>(GoalSet::Standard, 400, 8);
   checkAgainstSolution<4>(GoalSet::Advanced, 400, 6);
   checkAgainstSolution<5>(GoalSet::Standard, 200, 7);

@@ -341,6 +341,7 @@ ends() {
   sees 'exit 0'
 }
 
+# slow
 test_endings() {
   trap_terminal
   ends 'Black wins' c2b1 'bb3/b1r2/2b2/r3r/2r2 b'
@@ -552,6 +553,7 @@ test_stop_and_go_on() {
 }
 
 # Whatever the program is doing when Ctrl-Z is pressed.
+# slow
 test_stop_at_any_time() {
   local i
   trap_terminal

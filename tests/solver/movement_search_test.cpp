@@ -18,8 +18,8 @@
 #include "teeko/solver/solve.hpp"
 
 #include "solver/last_drop.hpp"
+#include "solver/memory_block.hpp"
 #include "solver/solution_data.hpp"
-#include "solver/storage.hpp"
 #include "solver/tile_values.hpp"
 #include "support/catch.hpp"
 #include "support/codes_and_ranks.hpp"

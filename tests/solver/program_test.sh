@@ -114,6 +114,7 @@ test_bounded_memory() {
 }
 
 # What solving is said to need is at least what it uses, and not much more where that is much.
+# slow
 # needs: address-space-limit
 test_memory() {
   local size needed used

@@ -109,11 +109,11 @@ void checkAllDropRules(GoalSet goals) {
 
 }  // namespace
 
-TEST_CASE("a plain solver agrees on every position of 4x4, standard goals, all drops") {
+TEST_CASE("a plain solver agrees on every position of 4x4, standard goals, all drops", "[slow]") {
   checkAllDropRules(GoalSet::Standard);
 }
 
-TEST_CASE("a plain solver agrees on every position of 4x4, advanced goals, all drops") {
+TEST_CASE("a plain solver agrees on every position of 4x4, advanced goals, all drops", "[slow]") {
   checkAllDropRules(GoalSet::Advanced);
 }
 

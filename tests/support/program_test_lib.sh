@@ -9,6 +9,8 @@
 #   linux                what only Linux has: /dev/full, /proc, setpriv, script's options, a Bash of this century
 #   mpi                  as OTHER the program teeko-mpi, and mpirun
 #
+# `# slow` stands above a test that takes longer than about eight seconds: see CONTRIBUTING.md.
+#
 # Whatever else it misses it finds out itself: skip_test REASON ends the test as skipped, not_tried REASON says that
 # a part of it was left out.
 

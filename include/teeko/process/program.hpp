@@ -1,4 +1,4 @@
-/// Another program.
+/// What is to be started: a program's file, its arguments and its user.
 #pragma once
 
 #include <cstdint>

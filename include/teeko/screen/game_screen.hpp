@@ -18,7 +18,7 @@
 #include "teeko/play/record_text.hpp"
 #include "teeko/play/seats.hpp"
 #include "teeko/play/session.hpp"
-#include "teeko/play/value_text.hpp"
+#include "teeko/play/worth_text.hpp"
 #include "teeko/screen/event.hpp"
 #include "teeko/screen/job.hpp"
 #include "teeko/screen/line_editor.hpp"

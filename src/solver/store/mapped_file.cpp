@@ -3,7 +3,7 @@
 #ifdef _WIN32
 #include <fstream>
 
-#include "../storage.hpp"
+#include "../memory_block.hpp"
 #else
 #include <fcntl.h>
 #include <sys/mman.h>

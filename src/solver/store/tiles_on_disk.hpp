@@ -7,7 +7,7 @@
 #include <functional>
 #include <span>
 
-#include "../storage.hpp"
+#include "../memory_block.hpp"
 #include "../tile_storage.hpp"
 #include "store_file.hpp"
 

@@ -167,6 +167,7 @@ test_store_is_consistent() {
   "$checker" store 4 standard standard 5000 >out 2>&1 && fail 'a damaged store is consistent'
 }
 
+# slow
 test_store_that_is_damaged() {
   needs_stores
   solved --store good >/dev/null
@@ -291,6 +292,7 @@ in_group() {
 }
 
 # The group around the own one limits the memory: there is enough in a store, and too little without.
+# slow
 # needs: linux address-space-limit
 test_memory_group() {
   needs_stores

@@ -1,4 +1,4 @@
-#include "teeko/play/value_text.hpp"
+#include "teeko/play/worth_text.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // needs: processes
-#include "process/report.hpp"
+#include "process/supervisor_report.hpp"
 
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-#include "gathering.hpp"
+#include "found_submission.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -26,7 +26,7 @@ bool isIgnored(std::string_view name) {
          isCalled("desktop.ini");
 }
 
-void Gathering::Lines::add(std::string line) {
+void FoundSubmission::Lines::add(std::string line) {
   constexpr std::size_t kMost = 50;
   if (first_.size() < kMost) {
     first_.push_back(std::move(line));
@@ -35,7 +35,7 @@ void Gathering::Lines::add(std::string line) {
   }
 }
 
-std::string Gathering::Lines::joined(std::string_view separator, std::size_t most) const {
+std::string FoundSubmission::Lines::joined(std::string_view separator, std::size_t most) const {
   std::string text;
   const std::size_t shown = std::min(most, first_.size());
   for (const std::string& line : std::span(first_).first(shown)) {
@@ -46,7 +46,8 @@ std::string Gathering::Lines::joined(std::string_view separator, std::size_t mos
   return more == 0 ? text : text + " and " + std::to_string(more) + " more";
 }
 
-void Gathering::addFile(const std::string& path, const std::string& name, std::string contents) {
+void FoundSubmission::addFile(const std::string& path, const std::string& name,
+                              std::string contents) {
   const SourceFile file{.name = shownText(path), .contents = std::move(contents)};
   const Fit best = bestFitOf(name, wanted_);
   for (std::size_t part = 0; part < wanted_.size(); ++part) {
@@ -57,7 +58,7 @@ void Gathering::addFile(const std::string& path, const std::string& name, std::s
 }
 
 /// Adds a file whose name fits a part so well.
-void Gathering::addCandidate(std::size_t part, const SourceFile& file, Fit fit) {
+void FoundSubmission::addCandidate(std::size_t part, const SourceFile& file, Fit fit) {
   Candidates& candidates = files_[part];
   std::vector<SourceFile>& files = candidates.files;
   const auto leaveOut = [&](const SourceFile& other) {
@@ -85,26 +86,26 @@ void Gathering::addCandidate(std::size_t part, const SourceFile& file, Fit fit) 
   }
 }
 
-void Gathering::addOther(std::string_view path) {
+void FoundSubmission::addOther(std::string_view path) {
   others_.add(shownText(path));
 }
 
-void Gathering::addProblem(std::string_view path, std::string_view problem) {
+void FoundSubmission::addProblem(std::string_view path, std::string_view problem) {
   problems_.add(shownText(path) + (path.empty() ? "" : ": ") + shownText(problem));
 }
 
-bool Gathering::countEntry() {
+bool FoundSubmission::countEntry() {
   if (++entries_ == kMostEntries + 1) {
     addProblem("", "there are more than " + std::to_string(kMostEntries) + " files and folders");
   }
   return entries_ <= kMostEntries;
 }
 
-bool Gathering::countArchive() {
+bool FoundSubmission::countArchive() {
   return ++archives_ <= kMostArchives;
 }
 
-Submission Gathering::finish(std::string student) && {
+Submission FoundSubmission::finish(std::string student) && {
   constexpr std::size_t kMostInRemark = 5;
   Submission result;
   result.student = std::move(student);

@@ -1,4 +1,4 @@
-#include "storage.hpp"
+#include "memory_block.hpp"
 
 #include <new>
 

@@ -1,5 +1,5 @@
 // needs: zstd
-#include "solver/store/share_done.hpp"
+#include "solver/store/progress.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "share_done.hpp"
+#include "progress.hpp"
 
 #include <algorithm>
 #include <cstddef>

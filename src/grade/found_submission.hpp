@@ -17,10 +17,11 @@ namespace teeko::grade {
 [[nodiscard]] bool isIgnored(std::string_view name);
 
 /// What has been found of a submission. Names may have any bytes in them.
-class Gathering {
+class FoundSubmission {
  public:
-  /// `wanted` must outlive the gathering.
-  explicit Gathering(std::span<const Wanted> wanted) : wanted_(wanted), files_(wanted.size()) {}
+  /// `wanted` must outlive the submission.
+  explicit FoundSubmission(std::span<const Wanted> wanted)
+      : wanted_(wanted), files_(wanted.size()) {}
 
   /// Whether a file of this name, which has no folders in it, fits a part.
   [[nodiscard]] bool wants(const std::string& name) const { return fitsAny(name, wanted_); }

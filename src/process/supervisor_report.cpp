@@ -1,4 +1,4 @@
-#include "report.hpp"
+#include "supervisor_report.hpp"
 
 #include <cstddef>
 #include <cstring>
