@@ -55,6 +55,7 @@ struct Glyphs {
   Mark lastMove;
   Mark chosen;
   Mark hint;
+  Mark winning;
   std::string_view times;
   std::string_view dash;
 };
@@ -79,6 +80,7 @@ constexpr Glyphs kUnicode{
     .lastMove = {"‹", "›"},
     .chosen = {"(", ")"},
     .hint = {"»", "«"},
+    .winning = {"*", "*"},
     .times = "×",
     .dash = "–",
 };
@@ -103,6 +105,7 @@ constexpr Glyphs kAscii{
     .lastMove = {"<", ">"},
     .chosen = {"(", ")"},
     .hint = {"!", "!"},
+    .winning = {"*", "*"},
     .times = "x",
     .dash = "-",
 };
@@ -152,6 +155,7 @@ class Drawing {
         choice_(screen.session().choice()),
         board_(play::boardOf(choice_.game, screen.session().position())),
         lastMove_(screen.lastMove()),
+        winning_(screen.winningSquares()),
         hint_(screen.hintedMove()),
         destinations_(screen.destinations()),
         values_(screen.squareValues()) {}
@@ -166,6 +170,7 @@ class Drawing {
       }
     }
     drawCursor();
+    layGround();
     drawTexts();
     if (layout_.listColumn) {
       drawMoves();
@@ -183,9 +188,14 @@ class Drawing {
                                          lookOf(glyphs_, choice_.game, Side::Second)};
     // X and O are their own names.
     const auto isOwnName = [&](std::size_t side) { return names[side] == looks[side].character; };
+    // Behind the piece its side's name, unless that is the player's name or the piece.
+    const auto sideBehind = [&](std::size_t side) -> std::string {
+      const std::string name = sideName(choice_.game, static_cast<Side>(side));
+      return names[side] == name || name == looks[side].character ? "" : ' ' + name;
+    };
     int width = 3;
     for (const std::size_t side : {0U, 1U}) {
-      width += widthOf(names[side]) + (isOwnName(side) ? 0 : 4);
+      width += widthOf(names[side]) + (isOwnName(side) ? 0 : 4 + widthOf(sideBehind(side)));
     }
     CellPlace place{
         layout_.titleRow,
@@ -198,7 +208,7 @@ class Drawing {
       if (!isOwnName(side)) {
         place.column = frame_.write(place, " (");
         place.column = frame_.write(place, looks[side].character, looks[side].style);
-        place.column = frame_.write(place, ")");
+        place.column = frame_.write(place, sideBehind(side) + ")");
       }
     }
   }
@@ -243,28 +253,55 @@ class Drawing {
   void drawSquare(SquarePlace square) {
     const CellPlace middle = layout_.middleOf(square);
     drawContent(square, middle);
+    const bool hasRoom = valueAt(square) == nullptr || layout_.squareHeight > 1;
     const auto put = [&](const Mark& mark, Style style) {
       const int half = layout_.squareHeight > 1 ? layout_.squareWidth / 2 : 1;
       frame_.write({middle.row, middle.column - half}, mark.left, style);
       frame_.write({middle.row, middle.column + half}, mark.right, style);
     };
-    if (valueAt(square) == nullptr || layout_.squareHeight > 1) {
-      if (contains(lastMove_, square)) {
-        put(glyphs_.lastMove, {});
-      }
-      if (contains(hint_, square)) {
-        put(glyphs_.hint, {.colour = Colour::Green, .bold = true});
-      }
-      if (screen_.chosen() == square) {
-        put(glyphs_.chosen, kBold);
+    constexpr Style kGood{.colour = Colour::Green, .bold = true};
+    if (hasRoom && contains(lastMove_, square)) {
+      put(glyphs_.lastMove, {});
+    }
+    if (contains(hint_, square)) {
+      if (hasRoom) {
+        put(glyphs_.hint, kGood);
+      } else {  // beside the value, which has at most three characters there
+        const bool isEmpty = contentOf(square) == play::Content::Empty;
+        frame_.write({middle.row, middle.column - layout_.squareWidth / 2 + (isEmpty ? 0 : 1)},
+                     glyphs_.hint.left, kGood);
       }
     }
+    if (hasRoom && screen_.chosen() == square) {
+      put(glyphs_.chosen, kBold);
+    }
+    if (contains(winning_, square)) {
+      put(glyphs_.winning, kGood);
+    }
+  }
+
+  /// The whole board is light, whatever the terminal's background is.
+  void layGround() {
+    const auto lay = [&](Ground ground, SquarePlace first, SquarePlace last, int border) {
+      frame_.lay(ground,
+                 {layout_.frameRow(first.row) + 1 - border,
+                  layout_.frameColumn(first.column) + 1 - border},
+                 {layout_.frameRow(last.row + 1) - 1 + border,
+                  layout_.frameColumn(last.column + 1) - 1 + border});
+    };
+    lay(Ground::Board, {0, 0}, {choice_.size - 1, choice_.size - 1}, 1);
+    for (const SquarePlace square : winning_) {
+      lay(Ground::Winning, square, square, 0);
+    }
+  }
+
+  [[nodiscard]] play::Content contentOf(SquarePlace square) const {
+    return board_[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)];
   }
 
   /// The piece and the value on a square, if there are any.
   void drawContent(SquarePlace square, CellPlace middle) {
-    const play::Content content =
-        board_[static_cast<std::size_t>(square.row)][static_cast<std::size_t>(square.column)];
+    const play::Content content = contentOf(square);
     const auto* const value = valueAt(square);
     if (content == play::Content::Empty) {
       if (value != nullptr) {
@@ -338,12 +375,19 @@ class Drawing {
 
   void drawTexts() {
     const int left = layout_.leftColumn + 1;
-    frame_.write({layout_.valueRow, left}, screen_.valueLine());
-    frame_.write({layout_.statusRow, left}, statusOf(screen_.session()), kBold);
+    const int end = frame_.write({layout_.valueRow, left}, screen_.valueLine());
+    frame_.write({layout_.valueRow, end + 3}, screen_.personsValue(), kBold);
+    const int statusEnd =
+        frame_.write({layout_.statusRow, left}, statusOf(screen_.session()), kBold);
     const std::string right = standing();
-    frame_.write({layout_.statusRow, rightColumn() - widthOf(right)}, right);
+    const int rightBegin = rightColumn() - widthOf(right);
+    frame_.write({layout_.statusRow, rightBegin}, right);
+    if (const std::string turn = screen_.personsTurn();
+        statusEnd + 3 + widthOf(turn) < rightBegin) {
+      frame_.write({layout_.statusRow, statusEnd + 3}, turn);
+    }
     drawMessage(left);
-    frame_.write({layout_.keysRow, left}, keys(), kDim);
+    frame_.write({layout_.keysRow, left}, keys(frame_.columns() - left), kDim);
   }
 
   /// Who has how many pieces, in OctaFlip, and the level of the computer, if there is one.
@@ -390,7 +434,8 @@ class Drawing {
     frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
   }
 
-  [[nodiscard]] std::string keys() const {
+  /// Help and quit are always among them; the others as far as there is room.
+  [[nodiscard]] std::string keys(int width) const {
     switch (screen_.mode()) {
       case Mode::Move:
         return "Enter plays the move, Esc leaves the line";
@@ -405,10 +450,20 @@ class Drawing {
       case Mode::Board:
         break;
     }
-    if (screen_.seats().first && screen_.seats().second) {
-      return "space one move  a runs on  u undo  r redo  v values  ? help  q quit";
+    const bool areComputers = screen_.seats().first && screen_.seats().second;
+    std::vector<std::string_view> keys{"arrows, Enter choose", "m type", "u undo", "h hint",
+                                       "v values"};
+    if (areComputers) {
+      keys = {"space one move", "a runs on", "u undo", "r redo", "v values"};
     }
-    return "arrows, Enter choose  m type  u undo  h hint  v values  ? help  q quit";
+    constexpr std::string_view kAlways = "? help  q quit";
+    std::string text;
+    for (const std::string_view key : keys) {
+      if (widthOf(text) + widthOf(key) + 2 + widthOf(kAlways) <= width) {
+        text.append(key).append("  ");
+      }
+    }
+    return text.append(kAlways);
   }
 
   void drawMoves() {
@@ -454,6 +509,7 @@ class Drawing {
   const play::GameChoice& choice_;
   std::vector<std::vector<play::Content>> board_;
   std::vector<SquarePlace> lastMove_;
+  std::vector<SquarePlace> winning_;
   std::vector<SquarePlace> hint_;
   std::vector<SquarePlace> destinations_;
   std::map<SquarePlace, play::SquareValue> values_;

@@ -18,6 +18,14 @@ int Frame::write(CellPlace place, std::string_view text, Style style) {
   return place.column;
 }
 
+void Frame::lay(Ground ground, CellPlace topLeft, CellPlace bottomRight) {
+  for (int row = topLeft.row; row <= bottomRight.row; ++row) {
+    for (int column = topLeft.column; column <= bottomRight.column; ++column) {
+      cells_[indexOf({row, column})].style.ground = ground;
+    }
+  }
+}
+
 std::vector<std::string> Frame::lines() const {
   std::vector<std::string> lines;
   for (int row = 0; row < rows_; ++row) {

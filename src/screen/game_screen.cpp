@@ -8,6 +8,7 @@
 #include "teeko/play/board_text.hpp"
 #include "teeko/play/click.hpp"
 #include "teeko/play/undo.hpp"
+#include "teeko/play/winning_squares.hpp"
 #include "teeko/solver/value_text.hpp"
 
 #include "layout.hpp"
@@ -649,6 +650,10 @@ std::vector<Square> GameScreen::destinations() const {
   return chosen_ ? play::destinationsOf(session_, *chosen_) : std::vector<Square>();
 }
 
+std::vector<Square> GameScreen::winningSquares() const {
+  return play::winningSquares(session_);
+}
+
 std::vector<Square> GameScreen::lastMove() const {
   return session_.ply() == 0 ? std::vector<Square>()
                              : squaresOf(session_.choice(), session_.moves()[session_.ply() - 1]);
@@ -685,6 +690,61 @@ std::string GameScreen::valueLine() const {
   return describeSearch(analysis_.state, game, session_.toMove());
 }
 
+std::optional<Side> GameScreen::onlyPerson() const {
+  if (seats_.first.has_value() == seats_.second.has_value()) {
+    return std::nullopt;
+  }
+  return seats_.first ? Side::Second : Side::First;
+}
+
+std::string GameScreen::personsValue() const {
+  const auto person = onlyPerson();
+  const auto value = session_.value();
+  if (valueLine().empty() || !person || !value || !value->plies()) {
+    return {};
+  }
+  const bool wins = (value->outcome() == solver::Outcome::Win) == (session_.toMove() == *person);
+  const int plies = *value->plies();
+  return std::string(wins ? "You win in " : "You lose in ") + std::to_string(plies) +
+         (plies == 1 ? " move" : " moves");
+}
+
+std::string GameScreen::personsTurn() const {
+  const auto person = onlyPerson();
+  if (!person) {
+    return {};
+  }
+  const Result result = session_.result();
+  if (result != Result::Open) {
+    return result == Result::Draw ? "" : result == winOf(*person) ? "You win" : "You lose";
+  }
+  if (!isPersonsTurn()) {
+    return playerName(session_.toMove()) + " is thinking";
+  }
+  switch (session_.phase()) {
+    case play::Phase::Drop:
+      return "Your turn: drop a piece";
+    case play::Phase::Pass:
+      return "Your turn: pass with Enter";
+    default:
+      return "Your turn: move a piece";
+  }
+}
+
+/// Who has just passed, and that one must.
+std::string GameScreen::passes() const {
+  const play::Game game = session_.choice().game;
+  std::string text;
+  if (game == play::Game::OctaFlip && session_.ply() > 0 &&
+      session_.moves()[session_.ply() - 1] == octaflip::kPassText) {
+    text = sideName(game, opponentOf(session_.toMove())) + " passes";
+  }
+  if (isPersonsTurn() && session_.phase() == play::Phase::Pass) {
+    text += text.empty() ? "Enter passes" : "; Enter passes, too";
+  }
+  return text;
+}
+
 std::string GameScreen::message() const {
   if (mode_ == Mode::Quit) {
     return keepingFault().empty()
@@ -710,7 +770,7 @@ std::string GameScreen::message() const {
     return "n begins a new game";
   }
   if (!showsHint_) {
-    return isPersonsTurn() && session_.phase() == play::Phase::Pass ? "Enter passes" : "";
+    return passes();
   }
   const std::string& best = bestMove();
   const auto exact = session_.valuedMoves();

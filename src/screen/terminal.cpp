@@ -144,39 +144,63 @@ bool hasManyColours() {
   return COLORS >= kMany;
 }
 
-/// Green letters cannot be read on white where there are few colours, so these are black on green.
-/// Bold would make them grey.
+/// Where there are few colours, bold makes letters lighter: too light for a light ground, such as
+/// the board and what green letters have, which cannot be read on white themselves.
 attr_t attributesOf(const Style& style, Colours colours) {
-  const bool isOnGreen =
-      style.colour == Colour::Green && colours == Colours::Shown && !hasManyColours();
+  const bool isOnLight = colours == Colours::Shown && !hasManyColours() &&
+                         (style.colour == Colour::Green || style.ground != Ground::Terminal);
   attr_t attributes = A_NORMAL;
-  attributes |= style.bold && !isOnGreen ? A_BOLD : A_NORMAL;
-  attributes |= style.dim ? A_DIM : A_NORMAL;
+  attributes |= style.bold && !isOnLight ? A_BOLD : A_NORMAL;
+  attributes |= style.dim && style.ground == Ground::Terminal ? A_DIM : A_NORMAL;
   attributes |= style.underlined ? A_UNDERLINE : A_NORMAL;
   return attributes;
 }
 
-/// The number of the pair of colours.
-short pairOf(Colour colour) {
-  return static_cast<short>(colour);
+/// Those of Colour, and one for what is dim. Some terminals dim what is behind letters, too.
+constexpr int kLetters = 5;
+constexpr int kDimLetters = 4;
+
+/// The number of the pair of colours; that of the terminal's own is 0.
+short pairOf(Ground ground, int letters) {
+  return static_cast<short>(static_cast<int>(ground) * kLetters + letters);
 }
+
+short pairOf(const Style& style) {
+  const bool isDim = style.dim && style.ground != Ground::Terminal;
+  return pairOf(style.ground, isDim ? kDimLetters : static_cast<int>(style.colour));
+}
+
+/// Colours of letters and the one behind them; -1 is the terminal's own.
+struct Palette {
+  Ground ground;
+  std::array<short, kLetters> letters;
+  short behind;
+};
+
+// Each colour can be read on what is behind it; with the terminal's own, on white and on black: the
+// green has a contrast of 4.5 to both (WCAG 2.1). On the board, all but lines have 4.5 or more.
+constexpr std::array<Palette, 3> kManyColours{{{Ground::Terminal, {-1, 196, 33, 28, -1}, -1},
+                                               {Ground::Board, {16, 124, 25, 22, 245}, 254},
+                                               {Ground::Winning, {16, 124, 25, 22, 245}, 229}}};
+constexpr std::array<Palette, 3> kFewColours{
+    {{Ground::Terminal, {-1, COLOR_RED, COLOR_BLUE, COLOR_BLACK, -1}, -1},
+     {Ground::Board, {COLOR_BLACK, COLOR_RED, COLOR_BLUE, COLOR_BLACK, COLOR_BLACK}, COLOR_WHITE},
+     {Ground::Winning,
+      {COLOR_BLACK, COLOR_RED, COLOR_BLUE, COLOR_BLACK, COLOR_BLACK},
+      COLOR_YELLOW}}};
 
 void prepareColours() {
   start_color();
   use_default_colors();
-  if (!hasManyColours()) {
-    init_pair(pairOf(Colour::Red), COLOR_RED, -1);
-    init_pair(pairOf(Colour::Blue), COLOR_BLUE, -1);
-    init_pair(pairOf(Colour::Green), COLOR_BLACK, COLOR_GREEN);
-    return;
+  for (const auto& [ground, letters, behind] : hasManyColours() ? kManyColours : kFewColours) {
+    for (int i = 0; i < kLetters; ++i) {
+      const bool isOnGreen = static_cast<Colour>(i) == Colour::Green && !hasManyColours();
+      if (pairOf(ground, i) != 0) {
+        init_pair(pairOf(ground, i), letters[static_cast<std::size_t>(i)],
+                  isOnGreen ? short{COLOR_GREEN} : behind);
+      }
+    }
   }
-  // Each can be read on white and on black. The green has a contrast of 4.5 to both (WCAG 2.1).
-  constexpr short kBrightRed = 196;
-  constexpr short kBrightBlue = 33;
-  constexpr short kDarkGreen = 28;
-  init_pair(pairOf(Colour::Red), kBrightRed, -1);
-  init_pair(pairOf(Colour::Blue), kBrightBlue, -1);
-  init_pair(pairOf(Colour::Green), kDarkGreen, -1);
 }
 
 /// What takes more or less than one cell would shift what follows.
@@ -284,7 +308,7 @@ void Terminal::show(const Frame& frame) const {
       const std::array<wchar_t, 2> text{shownCharacter(cell.character), L'\0'};
       cchar_t complex{};
       setcchar(&complex, text.data(), attributesOf(cell.style, colours_),
-               colours_ == Colours::Shown ? pairOf(cell.style.colour) : short{0}, nullptr);
+               colours_ == Colours::Shown ? pairOf(cell.style) : short{0}, nullptr);
       mvadd_wch(row, column, &complex);
     }
   }

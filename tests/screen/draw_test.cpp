@@ -108,6 +108,31 @@ TEST_CASE("values of moves are drawn on pieces, small and large") {
   checkDrawing("teeko-chosen-with-values", table.screen);
 }
 
+TEST_CASE("a hint's marks are drawn beside values on small squares, empty or not") {
+  Table table(sessionAt({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
+  table.type("vh");
+  table.solve();
+  resize(table, 18, 60);
+  checkDrawing("hint-beside-values", table.screen);
+}
+
+TEST_CASE("the board is light, and so are the squares that won, in another tone") {
+  Table table(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"));
+  table.choose("13");
+  const Frame frame = draw(table.screen, Characters::Unicode);
+  const auto count = [&frame](Ground ground) {
+    int cells = 0;
+    for (int row = 0; row < frame.rows(); ++row) {
+      for (int column = 0; column < frame.columns(); ++column) {
+        cells += frame.at({row, column}).style.ground == ground ? 1 : 0;
+      }
+    }
+    return cells;
+  };
+  CHECK(count(Ground::Winning) == 3 * 7 * 3);
+  CHECK(count(Ground::Board) == 13 * 25 - 3 * 7 * 3);
+}
+
 TEST_CASE("a piece that was chosen and where it can go are drawn") {
   Table table(sessionAt({Game::Teeko, 4, GoalSet::Advanced}, "b1b1/rr1r/1bb1/r3 b"));
   table.choose("A0");

@@ -20,6 +20,19 @@ TEST_CASE("a new frame has blanks in the usual style and no cursor") {
   CHECK(CellPlace() == CellPlace{0, 0});
 }
 
+TEST_CASE("what is between two corners is laid on a ground, and nothing else") {
+  Frame frame(4, 4);
+  frame.put({1, 1}, U'x', {.colour = Colour::Red});
+  frame.lay(Ground::Board, {1, 1}, {2, 3});
+  for (int row = 0; row < 4; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      const bool isInside = (row == 1 || row == 2) && column >= 1;
+      CHECK(frame.at({row, column}).style.ground == (isInside ? Ground::Board : Ground::Terminal));
+    }
+  }
+  CHECK(frame.at({1, 1}) == Cell{U'x', {.colour = Colour::Red, .ground = Ground::Board}});
+}
+
 TEST_CASE("every cell of a frame is its own, and nothing is written outside") {
   Frame frame(2, 3);
   char32_t letter = U'a';

@@ -1122,6 +1122,39 @@ TEST_CASE("solving goes on when the hint is no longer asked for") {
   CHECK(table.screen.valueLine().empty());
 }
 
+TEST_CASE("a person who plays a computer is told whose turn it is and who won") {
+  Table table(sessionAt({Game::TicTacToe, 3}, "XX1/OO1/3 X"),
+              {.first = std::nullopt, .second = Level::Best});
+  CHECK(table.screen.personsTurn() == "Your turn: drop a piece");
+  CHECK(table.screen.personsValue().empty());
+  table.type("v");
+  table.solve();
+  CHECK(table.screen.personsValue() == "You win in 1 move");
+  table.choose("33");
+  CHECK(table.screen.personsTurn() == "Perfect is thinking");
+  CHECK(table.screen.personsValue() == "You lose in 1 move");
+  table.work();
+  CHECK(table.screen.personsTurn() == "You lose");
+  CHECK(table.screen.personsValue().empty());
+  CHECK(table.screen.winningSquares() == std::vector<SquarePlace>{{1, 0}, {1, 1}, {1, 2}});
+  table.type("u");
+  CHECK(table.screen.winningSquares().empty());
+  table.choose("13");
+  CHECK(table.screen.personsTurn() == "You win");
+
+  Table moving(sessionAt({Game::Teeko, 4}, "bb2/r1b1/rr2/1b1r b"),
+               {.first = std::nullopt, .second = Level::Club});
+  CHECK(moving.screen.personsTurn() == "Your turn: move a piece");
+  moving.type("xv");
+  moving.solve();
+  CHECK(moving.screen.personsTurn() == "Club is thinking");
+
+  CHECK(Table({Game::Teeko, 5}).screen.personsTurn().empty());
+  CHECK(Table({Game::Teeko, 5}, {.first = Level::Club, .second = Level::Club})
+            .screen.personsTurn()
+            .empty());
+}
+
 TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   Table table({Game::TicTacToe, 3});
   table.type("m2 2\n");
@@ -1130,6 +1163,7 @@ TEST_CASE("moves may be typed with blanks, and a pass as a word") {
   CHECK(passing.screen.message() == "Enter passes");
   passing.type("mPass\n");
   CHECK(passing.moves() == Strings{"0000"});
+  CHECK(passing.screen.message() == "Blue passes");
   Table computer(sessionAt({Game::OctaFlip, 8}, "BRR5/RRR5/RRR5/8/8/8/8/8 B 0"), kAgainstClub);
   CHECK(computer.screen.message().empty());
 }

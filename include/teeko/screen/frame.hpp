@@ -13,12 +13,17 @@ namespace teeko::screen {
 
 enum class Colour : std::uint8_t { Usual, Red, Blue, Green };
 
+/// What a cell stands on: the terminal's own background, the board, or a square that won the game.
+/// The board is light on every terminal, so that black pieces are black.
+enum class Ground : std::uint8_t { Terminal, Board, Winning };
+
 /// How a cell looks. What differs only in style means the same.
 struct Style {
   Colour colour = Colour::Usual;
   bool bold = false;
   bool dim = false;
   bool underlined = false;
+  Ground ground = Ground::Terminal;
 
   bool operator==(const Style&) const = default;
 };
@@ -56,6 +61,9 @@ class Frame {
   /// Writes a text, in UTF-8, from here to the right; what is outside is left out. Returns the
   /// column after it.
   int write(CellPlace place, std::string_view text, Style style = {});
+
+  /// Puts what stands between two corners, both included and inside, on this ground.
+  void lay(Ground ground, CellPlace topLeft, CellPlace bottomRight);
 
   /// Where the terminal's cursor is to be seen; it is hidden where there is none.
   std::optional<CellPlace> cursor;

@@ -107,8 +107,15 @@ class GameScreen {
   [[nodiscard]] std::vector<SquarePlace> hintedMove() const;
   /// While values are shown: what the squares are worth that can be chosen now.
   [[nodiscard]] std::map<SquarePlace, play::SquareValue> squareValues() const;
+  /// The squares that the game was won with; none while it is not.
+  [[nodiscard]] std::vector<SquarePlace> winningSquares() const;
   /// What the position is worth, in words, while hints or values are on; otherwise empty.
   [[nodiscard]] std::string valueLine() const;
+  /// The same for the one person who plays a computer: `You win in 9 moves`; empty for others and
+  /// where it is not known.
+  [[nodiscard]] std::string personsValue() const;
+  /// What that person is to do, or how the game ended: `Your turn: drop a piece`, `You win`.
+  [[nodiscard]] std::string personsTurn() const;
   /// What went wrong, what was done, or what is asked.
   [[nodiscard]] std::string message() const;
   /// `You`, a level's name or, where people play each other, the side's name.
@@ -184,6 +191,9 @@ class GameScreen {
   [[nodiscard]] std::optional<Job::Kind> wantedJob() const;
 
   [[nodiscard]] bool isPersonsTurn() const;
+  [[nodiscard]] std::string passes() const;
+  /// Who plays a computer; nothing where two people or two computers play.
+  [[nodiscard]] std::optional<Side> onlyPerson() const;
   [[nodiscard]] bool areBothComputers() const { return seats_.first && seats_.second; }
   [[nodiscard]] Side sideOfLevel() const;
   [[nodiscard]] const std::string& bestMove() const;
