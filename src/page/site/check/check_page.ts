@@ -147,7 +147,6 @@ class CheckPage {
 
   private stop(): void {
     this.running?.abort();
-    this.running = undefined;
     this.finish();
     this.status.say(word("checkStopped"));
   }
@@ -169,7 +168,6 @@ class CheckPage {
       }
       table?.update(result);
     }
-    this.running = undefined;
     this.finish();
     this.showOutcome(results);
     await this.showKept();
@@ -179,7 +177,6 @@ class CheckPage {
     this.console.close();
     this.say(faults);
     element("before").textContent = "";
-    element("stop").hidden = false;
     element("again").hidden = false;
     element("start").hidden = true;
     element("report").classList.add("old");
@@ -191,7 +188,7 @@ class CheckPage {
   }
 
   private finish(): void {
-    element("stop").hidden = true;
+    this.running = undefined;
     element("report").classList.remove("old");
   }
 

@@ -42,7 +42,7 @@ function summaryOf({ compiles, passed, failed }: Report, play: Play | undefined)
   if (play) {
     words.append(makeButton(word("checkPlay"), () => play({ name: "", input: "", board: "" }, summary)));
   }
-  summary.append(...(failed === 0 ? [] : [shareOf(passed / (passed + failed))]), words);
+  summary.append(shareOf(passed / Math.max(1, passed + failed)), words);
   return [summary];
 }
 

@@ -11,28 +11,36 @@ export type Outcome = "" | "passed" | "failed";
 
 export class Status {
   private what = "";
-  private lastWords = 0;
+  private words = "";
+  private timer = 0;
 
   /** What has become of it. */
   say(text: string, outcome: Outcome = ""): void {
     this.what = "";
-    element("status").textContent = text;
+    this.words = text;
+    this.showWords();
     element("verdict").dataset["outcome"] = outcome;
     element("activity").hidden = true;
   }
 
   /** What is being done to the file of this number of so many. */
   show(doing: Doing, number = 1, files = 1): void {
-    const now = performance.now();
     const what = `${number} ${doing.what}`;
-    if (what !== this.what || now - this.lastWords >= betweenWords) {
+    const text = wordsOf(doing);
+    this.words = files > 1 ? word("checkFileOf", { number, files, text }) : text;
+    if (what !== this.what) {
       this.what = what;
-      this.lastWords = now;
-      const text = wordsOf(doing);
-      element("status").textContent = files > 1 ? word("checkFileOf", { number, files, text }) : text;
+      this.showWords();
       element("verdict").dataset["outcome"] = "";
     }
+    this.timer ||= window.setTimeout(() => this.showWords(), betweenWords);
     this.showBar(doing);
+  }
+
+  private showWords(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    element("status").textContent = this.words;
   }
 
   private showBar(doing: Doing): void {
