@@ -16,11 +16,13 @@ if(TEEKO_STATIC AND NOT BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
   cmake_pop_check_state()
 endif()
 
-# What running other programs needs.
-check_cxx_source_compiles(
-  "#include <sys/resource.h>\n#include <sys/wait.h>\n#include <unistd.h>
-   int main() { rlimit limit{}; return getrlimit(RLIMIT_CPU, &limit) + fork() + waitpid(-1, nullptr, WNOHANG); }"
-  TEEKO_HAS_PROCESSES)
+# What running other programs needs. Emscripten has it only as functions that fail.
+if(NOT EMSCRIPTEN)
+  check_cxx_source_compiles(
+    "#include <sys/resource.h>\n#include <sys/wait.h>\n#include <unistd.h>
+     int main() { rlimit limit{}; return getrlimit(RLIMIT_CPU, &limit) + fork() + waitpid(-1, nullptr, WNOHANG); }"
+    TEEKO_HAS_PROCESSES)
+endif()
 
 check_cxx_source_compiles(
   "#if !defined(__x86_64__) && !defined(_M_X64)\n#error\n#endif\nint main() {}" TEEKO_TARGETS_X86_64)

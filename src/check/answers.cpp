@@ -93,7 +93,9 @@ std::vector<Prompt> dialogueOf(const Case& given) {
 }
 
 std::optional<std::size_t> answerBefore(const std::vector<Prompt>& dialogue, std::size_t offset) {
-  const auto next = std::ranges::upper_bound(dialogue, offset, {}, &Prompt::outputBefore);
+  const auto next = std::upper_bound(
+      dialogue.begin(), dialogue.end(), offset,
+      [](std::size_t place, const Prompt& prompt) { return place < prompt.outputBefore; });
   if (next == dialogue.begin()) {
     return std::nullopt;
   }

@@ -5,19 +5,21 @@
 namespace teeko::check {
 
 std::optional<Part> partNamed(std::string_view name) {
-  const auto* const place = std::ranges::find(kPartNames, name);
+  const auto* const place = std::find(kPartNames.begin(), kPartNames.end(), name);
   return place == kPartNames.end() ? std::nullopt
                                    : std::optional(static_cast<Part>(place - kPartNames.begin()));
 }
 
 bool isVisibility(std::string_view word) {
-  return std::ranges::find(kVisibilities, word) != kVisibilities.end();
+  return std::find(kVisibilities.begin(), kVisibilities.end(), word) != kVisibilities.end();
 }
 
 void putInOrder(std::vector<Case>& cases) {
-  std::ranges::stable_sort(cases, {}, [](const Case& given) {
+  const auto rank = [](const Case& given) {
     return !given.open.empty() ? 2 : given.name.starts_with("sample-") ? 0 : 1;
-  });
+  };
+  std::stable_sort(cases.begin(), cases.end(),
+                   [&](const Case& one, const Case& other) { return rank(one) < rank(other); });
 }
 
 void leaveOutOpen(std::vector<Case>& cases) {

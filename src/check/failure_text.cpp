@@ -1,11 +1,11 @@
 #include "teeko/check/failure_text.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "teeko/check/answers.hpp"
 #include "teeko/io/text.hpp"
 
 #include "glyphs.hpp"
@@ -136,7 +136,7 @@ std::string causeText(const Cause& cause, Details details) {
 }  // namespace
 
 std::optional<Details> detailsNamed(std::string_view name) {
-  const auto* const place = std::ranges::find(kDetailsNames, name);
+  const auto* const place = std::find(kDetailsNames.begin(), kDetailsNames.end(), name);
   return place == kDetailsNames.end()
              ? std::nullopt
              : std::optional(static_cast<Details>(place - kDetailsNames.begin()));
@@ -178,13 +178,13 @@ std::string hintsOf(std::span<const Case> cases, const FailureGroup& group) {
   std::string text;
   for (const std::size_t index : group.cases) {
     const Case& given = cases[index];
-    const bool isKnown = std::ranges::find(hints, given.hint) != hints.end();
+    const bool isKnown = std::find(hints.begin(), hints.end(), given.hint) != hints.end();
     if (!given.hint.empty() && !isKnown && hints.size() < kMost) {
       hints.push_back(given.hint);
       text += "  Hint for " + printable(given.name) + ": " + printable(given.hint) + '\n';
     }
   }
-  const bool isShared = std::ranges::all_of(group.cases, [&](std::size_t index) {
+  const bool isShared = std::all_of(group.cases.begin(), group.cases.end(), [&](std::size_t index) {
     return cases[index].hint == cases[group.cases.front()].hint;
   });
   return isShared ? hintLine(cases[group.cases.front()]) : text;
@@ -231,8 +231,10 @@ std::vector<FailureGroup> groupsOf(std::span<const Case> cases, std::span<const 
     }
     groups[place->second].cases.push_back(failure.index);
   }
-  std::ranges::stable_sort(groups, std::ranges::greater(),
-                           [](const FailureGroup& group) { return group.cases.size(); });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const FailureGroup& one, const FailureGroup& other) {
+                     return one.cases.size() > other.cases.size();
+                   });
   return groups;
 }
 

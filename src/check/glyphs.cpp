@@ -56,7 +56,8 @@ void appendVisible(Glyphs& glyphs, std::string_view text, std::string_view blank
     } else if (character > ' ' && character <= '~') {
       glyphs.emplace_back(1, character);
     } else {
-      std::ranges::move(glyphsIn(escapeOf(character)), std::back_inserter(glyphs));
+      const Glyphs escape = glyphsIn(escapeOf(character));
+      glyphs.insert(glyphs.end(), escape.begin(), escape.end());
     }
   }
 }

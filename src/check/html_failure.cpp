@@ -1,4 +1,4 @@
-#include "html_failure.hpp"
+#include "teeko/check/html_failure.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +18,9 @@ std::string cell(const std::optional<std::string>& line, const std::optional<std
   }
   const Glyphs glyphs = glyphsIn(*line);
   const Glyphs otherGlyphs = glyphsIn(other.value_or(""));
-  const auto same = std::ranges::mismatch(glyphs, otherGlyphs).in1 - glyphs.begin();
+  const auto same =
+      std::mismatch(glyphs.begin(), glyphs.end(), otherGlyphs.begin(), otherGlyphs.end()).first -
+      glyphs.begin();
   const auto begin = static_cast<std::size_t>(same);
   const std::string rest = textOf(glyphs, begin, glyphs.size());
   return "<td>" + escaped(textOf(glyphs, 0, begin)) +

@@ -22,7 +22,8 @@ void ignoreTrailingSpace(Lines& lines) {
 }
 
 std::optional<std::size_t> firstDifference(const Lines& expected, const Lines& actual) {
-  const auto [inExpected, inActual] = std::ranges::mismatch(expected, actual);
+  const auto [inExpected, inActual] =
+      std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
   if (inExpected == expected.end() && inActual == actual.end()) {
     return std::nullopt;
   }

@@ -62,8 +62,8 @@ enum class Aim : std::uint8_t { Win, GoOn };
 /// One of these moves that do what is wanted; where none does, any of them.
 Move pickMove(Dice& dice, const GamePosition& position, const std::vector<Move>& moves, Aim aim) {
   std::vector<Move> fitting;
-  std::ranges::copy_if(moves, std::back_inserter(fitting),
-                       [&](const Move& move) { return wins(position, move) == (aim == Aim::Win); });
+  std::copy_if(moves.begin(), moves.end(), std::back_inserter(fitting),
+               [&](const Move& move) { return wins(position, move) == (aim == Aim::Win); });
   return dice.pick(fitting.empty() ? moves : fitting);
 }
 
@@ -143,9 +143,9 @@ class StepAnswers {
 
   void giveWrongDirections(Square from) {
     std::vector<Direction> wrong;
-    std::ranges::copy_if(kDirections, std::back_inserter(wrong), [&](Direction direction) {
-      return !legalDestination(position_.board(), from, direction);
-    });
+    std::copy_if(
+        kDirections.begin(), kDirections.end(), std::back_inserter(wrong),
+        [&](Direction direction) { return !legalDestination(position_.board(), from, direction); });
     while (!wrong.empty() && dice_.chance(carelessness_)) {
       script_.answer(numberOf(dice_.pick(wrong)));
     }

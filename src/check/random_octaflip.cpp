@@ -97,7 +97,7 @@ IllegalTurns turnsWithOneFault(const Position& position) {
     for (const Square to : Squares::all()) {
       const std::array wrong{!own.contains(from), !empty.contains(to),
                              !(around(from) | jumpsFrom(from)).contains(to)};
-      if (std::ranges::count(wrong, true) == 1) {
+      if (std::count(wrong.begin(), wrong.end(), true) == 1) {
         byFault[wrong[0] ? 0 : wrong[1] ? 1 : 2].push_back(numbersOf(from, to));
       }
     }

@@ -10,7 +10,9 @@ namespace {
 
 /// The place whose chosen line this is.
 const Disagreement* placeOf(std::string_view chosen) {
-  const auto* const place = std::ranges::find(kDisagreements, chosen, &Disagreement::chosen);
+  const auto* const place = std::find_if(
+      kDisagreements.begin(), kDisagreements.end(),
+      [chosen](const Disagreement& disagreement) { return disagreement.chosen == chosen; });
   return place == kDisagreements.end() ? nullptr : place;
 }
 
@@ -26,9 +28,10 @@ bool takesOtherReading(const Readings& readings) {
 }
 
 bool agree(const Readings& one, const Readings& other) {
-  return std::ranges::equal(one, other, [](std::string_view line, std::string_view otherLine) {
-    return line.empty() || otherLine.empty() || line == otherLine;
-  });
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](std::string_view line, std::string_view otherLine) {
+                      return line.empty() || otherLine.empty() || line == otherLine;
+                    });
 }
 
 std::string_view readingIn(std::string_view expected, std::string_view actual) {

@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
+#include "teeko/check/html_failure.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/markup.hpp"
 
 #include "glyphs.hpp"
-#include "html_failure.hpp"
 
 namespace teeko::check {
 namespace {

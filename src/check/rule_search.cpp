@@ -10,6 +10,8 @@
 #include "teeko/octaflip/picture.hpp"
 #include "teeko/octaflip/record.hpp"
 
+#include "lines.hpp"
+
 namespace teeko::check {
 
 using octaflip::BrokenRule;

@@ -58,7 +58,9 @@ std::vector<Row> rowsOf(const Difference& difference) {
 
 /// Where two lines differ first.
 std::size_t focusOf(const Row& row) {
-  const auto same = std::ranges::mismatch(row.expected, row.actual).in1;
+  const auto same =
+      std::mismatch(row.expected.begin(), row.expected.end(), row.actual.begin(), row.actual.end())
+          .first;
   return static_cast<std::size_t>(same - row.expected.begin());
 }
 

@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "teeko/check/failure_text.hpp"
+
 #include "lines.hpp"
 
 namespace teeko::check {
@@ -67,7 +69,7 @@ std::size_t tokenLength(std::string_view text, std::string& unpaired) {
     }
     return length;
   }
-  const auto end = std::ranges::find_if_not(text, isWordCharacter);
+  const auto end = std::find_if_not(text.begin(), text.end(), isWordCharacter);
   return std::max<std::size_t>(1, static_cast<std::size_t>(end - text.begin()));
 }
 
@@ -175,8 +177,8 @@ std::optional<Symbol> symbolIn(std::string_view line) {
 /// Whether variables lie in this section.
 bool holdsVariables(std::string_view section) {
   constexpr std::array<std::string_view, 5> kSections{".data", ".bss", ".tdata", ".tbss", "*COM*"};
-  return std::ranges::any_of(
-      kSections, [section](std::string_view known) { return section.starts_with(known); });
+  return std::any_of(kSections.begin(), kSections.end(),
+                     [section](std::string_view known) { return section.starts_with(known); });
 }
 
 /// The compiler adds a dot and a number to the names of static variables in functions.
@@ -202,7 +204,81 @@ bool standsOutside(const Symbol& symbol, const DebugVariables& known) {
   return !isLocalStatic;
 }
 
+SourceCheck passedCheck(Part part, const char* name) {
+  SourceCheck check;
+  check.given.part = part;
+  check.given.name = name;
+  check.verdict.passed = true;
+  return check;
+}
+
+SourceCheck failedCheck(Part part, const char* name, const std::string& summary,
+                        const std::string& explanation) {
+  SourceCheck check = passedCheck(part, name);
+  check.verdict.passed = false;
+  check.verdict.summary = summary;
+  check.verdict.fault = summary;
+  check.verdict.explanation = explanation;
+  return check;
+}
+
+/// A check that fails when something was found.
+SourceCheck listCheck(Part part, const char* name, const std::string& summary,
+                      const std::vector<std::string>& found) {
+  constexpr std::size_t kLongest = 200;
+  std::string names;
+  for (const std::string& line : found) {
+    names += visible(line, kLongest) + '\n';
+  }
+  return found.empty() ? passedCheck(part, name) : failedCheck(part, name, summary, names);
+}
+
+/// What is included, and what is used of other files without including them.
+SourceCheck includesCheck(Part part, const SourceFindings& findings) {
+  std::vector<std::string> found = findings.includes;
+  for (const std::string& name : findings.undeclared) {
+    found.push_back(name + "() is called, which <stdio.h> does not have");
+  }
+  return listCheck(part, "includes only <stdio.h>",
+                   findings.includes.empty()
+                       ? "it calls functions of headers that it does not include"
+                       : "it includes other files too",
+                   found);
+}
+
 }  // namespace
+
+bool hasConstraints(Part part) noexcept {
+  return part != Part::OctaFlip;
+}
+
+std::vector<SourceCheck> sourceChecksOf(Part part, const SourceFindings& findings) {
+  constexpr const char* kCompiles = "compiles";
+  if (!findings.fault.empty()) {
+    return {failedCheck(part, kCompiles, findings.fault, findings.diagnostics)};
+  }
+  std::vector<SourceCheck> checks{passedCheck(part, kCompiles)};
+  checks.front().verdict.explanation = findings.diagnostics;
+  if (hasConstraints(part)) {
+    checks.push_back(includesCheck(part, findings));
+    checks.push_back(
+        listCheck(part, "no variables outside functions",
+                  "it has variables outside functions, or something that could hide them",
+                  findings.variables));
+  }
+  return checks;
+}
+
+std::string safeSourceName(std::string_view name) {
+  static constexpr std::string_view kSafe =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+  constexpr std::size_t kLongest = 100;
+  std::string safe(name.substr(0, name.rfind(".c")).substr(0, kLongest));
+  std::replace_if(
+      safe.begin(), safe.end(),
+      [](char character) { return kSafe.find(character) == std::string_view::npos; }, '_');
+  return safe + ".c";
+}
 
 std::vector<std::string> otherIncludes(std::string_view listing) {
   std::vector<std::string> others;
@@ -260,7 +336,7 @@ std::set<std::string> assemblyIn(std::string_view preprocessed) {
   std::string phrase;
   int openParentheses = 0;
   forEachToken(preprocessed, [&](std::string_view token) {
-    if (phrase.empty() && std::ranges::find(kWords, token) == kWords.end()) {
+    if (phrase.empty() && std::find(kWords.begin(), kWords.end(), token) == kWords.end()) {
       return;
     }
     phrase.append(phrase.empty() ? "" : " ").append(token);
@@ -298,7 +374,8 @@ std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump) {
 }
 
 bool definesFunction(const ObjectDump& dump, std::string_view name) {
-  return std::ranges::any_of(linesOf(dump.symbols), [name](const Line& line) {
+  const Lines lines = linesOf(dump.symbols);
+  return std::any_of(lines.begin(), lines.end(), [name](const Line& line) {
     const std::optional<Symbol> symbol = symbolIn(line.text);
     return symbol && symbol->name == name && symbol->section != "*UND*";
   });

@@ -53,7 +53,10 @@ struct Comparison {
       return 0;
     }
     const std::string_view text = expected[index].text;
-    return static_cast<std::size_t>(std::ranges::mismatch(text, actual[index].text).in1 -
+    return static_cast<std::size_t>(std::mismatch(text.begin(), text.end(),
+                                                  actual[index].text.begin(),
+                                                  actual[index].text.end())
+                                        .first -
                                     text.begin());
   }
 };
@@ -160,9 +163,8 @@ void addWords(Difference& difference, const Comparison& comparison) {
 
 std::string withoutBlanks(std::string_view text) {
   std::string rest;
-  std::ranges::copy_if(text, std::back_inserter(rest), [](char character) {
-    return kBlanks.find(character) == std::string_view::npos;
-  });
+  std::copy_if(text.begin(), text.end(), std::back_inserter(rest),
+               [](char character) { return kBlanks.find(character) == std::string_view::npos; });
   return rest;
 }
 

@@ -106,7 +106,7 @@ class Checking {
  private:
   [[nodiscard]] grade::SubmissionRun::Submitted submitted() {
     if (!options_.compile) {
-      return programOf(options_.program);
+      return grade::CheckedSource{.program = programOf(options_.program)};
     }
     return std::make_unique<grade::SourceRun>(options_.part, sourceOf(options_.program), toolchain_,
                                               std::nullopt);

@@ -337,8 +337,8 @@ class Grading {
     if (run.failure()) {
       throw Error(*run.failure());
     }
-    if (!run.program()) {
-      const std::string words = run.checks().front().verdict.explanation;
+    if (!run.result().program) {
+      const std::string words = run.result().checks.front().verdict.explanation;
       throw badInput(shownName(toolchain_.compiler) + " does not compile an empty program: " +
                      printable(words.substr(0, words.find('\n'))));
     }

@@ -94,8 +94,8 @@ process::Job CaseRun::jobOf(std::size_t index) {
 
 /// The next step of a search that waits for one.
 std::optional<process::Job> CaseRun::searchJob() {
-  const auto waiting =
-      std::ranges::find_if(searches_, [](const auto& search) { return !search.second->isRunning; });
+  const auto waiting = std::find_if(searches_.begin(), searches_.end(),
+                                    [](const auto& search) { return !search.second->isRunning; });
   if (isStopped_ || waiting == searches_.end()) {
     return std::nullopt;
   }
@@ -178,7 +178,8 @@ void CaseRun::settle(std::size_t index, check::Verdict verdict) {
 /// Says of a program that crashed before it read any input which text files it names.
 void CaseRun::nameFiles(Execution& execution) {
   constexpr std::size_t kLargestProgram = std::size_t{16} << 20;
-  if (execution.termination != Termination::Crashed || execution.readInput) {
+  if (execution.termination != Termination::Crashed || execution.readInput ||
+      !execution.namedFiles.empty()) {
     return;
   }
   if (!namedFiles_) {

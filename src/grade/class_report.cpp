@@ -189,12 +189,6 @@ for (const [column, button] of document.querySelectorAll('.grades th button').en
 
 }  // namespace
 
-std::string pointsText(double points) {
-  std::string number = fixedText(points, 2);
-  number.erase(number.find_last_not_of('0') + 1);
-  return number.ends_with('.') ? number.substr(0, number.size() - 1) : number;
-}
-
 std::string csvOf(std::span<const StudentGrade> grades) {
   const bool hasIds =
       std::ranges::any_of(grades, [](const StudentGrade& grade) { return !grade.id.empty(); });

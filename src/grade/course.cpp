@@ -204,18 +204,4 @@ std::vector<check::Case> casesOf(const std::filesystem::path& folder, check::Par
   return cases;
 }
 
-std::string titleOf(check::Part part) {
-  switch (part) {
-    case check::Part::Placement:
-      return "Part 1";
-    case check::Part::Movement:
-      return "Part 2";
-    case check::Part::OctaFlip:
-      return "OctaFlip";
-    case check::Part::Whole:
-      break;
-  }
-  return "Whole game";
-}
-
 }  // namespace teeko::grade

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "teeko/io/decimal.hpp"
+
 namespace teeko::grade {
 namespace {
 
@@ -90,6 +92,26 @@ std::string outputOf(const check::Results& results, std::size_t index, std::size
 
 }  // namespace
 
+std::string pointsText(double points) {
+  std::string number = fixedText(points, 2);
+  number.erase(number.find_last_not_of('0') + 1);
+  return number.ends_with('.') ? number.substr(0, number.size() - 1) : number;
+}
+
+std::string titleOf(check::Part part) {
+  switch (part) {
+    case check::Part::Placement:
+      return "Part 1";
+    case check::Part::Movement:
+      return "Part 2";
+    case check::Part::OctaFlip:
+      return "OctaFlip";
+    case check::Part::Whole:
+      break;
+  }
+  return "Whole game";
+}
+
 PartGrade gradeOf(const check::Results& results, check::Part part, const Course& course,
                   const TestSum& lost, std::size_t notRun) {
   PartGrade grade;
@@ -162,7 +184,7 @@ void weigh(check::Case& sourceCheck, const Course& course) {
 
 TestSum testsOf(check::Part part, const Course& course, std::span<const check::Case> cases) {
   TestSum sum{.count = 1, .weight = course.compiles.weight};
-  if (SourceRun::hasConstraints(part)) {
+  if (check::hasConstraints(part)) {
     sum.count += 2;
     sum.weight += course.includes.weight + course.variables.weight;
   }

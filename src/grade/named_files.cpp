@@ -17,11 +17,11 @@ bool isTextFile(std::string_view string) {
 std::vector<std::string> textFilesNamedIn(std::string_view program) {
   std::vector<std::string> names;
   while (!program.empty()) {
-    const auto* const end = std::ranges::find_if_not(
-        program, [](char character) { return character >= ' ' && character <= '~'; });
+    const auto* const end = std::find_if_not(
+        program.begin(), program.end(), [](char character) { return character >= ' ' && character <= '~'; });
     const auto length = static_cast<std::size_t>(end - program.begin());
     const std::string_view string = program.substr(0, length);
-    if (isTextFile(string) && std::ranges::find(names, string) == names.end()) {
+    if (isTextFile(string) && std::find(names.begin(), names.end(), string) == names.end()) {
       names.emplace_back(string);
     }
     program.remove_prefix(std::min(length + 1, program.size()));

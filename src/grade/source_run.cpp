@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "teeko/check/failure_text.hpp"
-#include "teeko/check/source_checks.hpp"
 #include "teeko/check/verdict.hpp"
 
 namespace teeko::grade {
@@ -13,9 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCompiles = "compiles";
-constexpr const char* kIncludes = "includes only <stdio.h>";
-constexpr const char* kVariables = "no variables outside functions";
 constexpr const char* kProgram = "program";
 
 /// A compiler needs more than the programs of students, which these are the limits of.
@@ -25,17 +20,6 @@ Limits compilerLimits() {
           .extraOutput = std::uint64_t{64} << 20,
           .fileSize = std::uint64_t{20} << 20,
           .processes = 64};
-}
-
-/// A name for the compiler, whatever the file was called: messages of the compiler have it.
-std::string safeNameOf(const std::string& name) {
-  static constexpr std::string_view kSafe =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-  constexpr std::size_t kLongest = 100;
-  std::string safe = name.substr(0, name.rfind(".c")).substr(0, kLongest);
-  std::ranges::replace_if(
-      safe, [](char character) { return kSafe.find(character) == std::string_view::npos; }, '_');
-  return safe + ".c";
 }
 
 /// Whether the compiler failed for reasons of this machine rather than of the source.
@@ -49,41 +33,12 @@ bool succeeded(const Execution& execution) {
   return execution.termination == Termination::Exited && execution.code == 0;
 }
 
-SourceCheck passedCheck(check::Part part, const char* name) {
-  SourceCheck check;
-  check.given.part = part;
-  check.given.name = name;
-  check.verdict.passed = true;
-  return check;
-}
-
-SourceCheck failedCheck(check::Part part, const char* name, const char* summary,
-                        const std::string& explanation) {
-  SourceCheck check = passedCheck(part, name);
-  check.verdict.passed = false;
-  check.verdict.summary = summary;
-  check.verdict.fault = summary;
-  check.verdict.explanation = explanation;
-  return check;
-}
-
-/// A check that fails when something was found.
-SourceCheck listCheck(check::Part part, const char* name, const char* summary,
-                      const std::vector<std::string>& found) {
-  constexpr std::size_t kLongest = 200;
-  std::string names;
-  for (const std::string& line : found) {
-    names += check::visible(line, kLongest) + '\n';
-  }
-  return found.empty() ? passedCheck(part, name) : failedCheck(part, name, summary, names);
-}
-
 }  // namespace
 
 SourceRun::SourceRun(check::Part part, Source source, Toolchain& toolchain,
                      const std::optional<process::User>& user)
     : part_(part), source_(std::move(source)), toolchain_(toolchain), user_(user) {
-  source_.name = safeNameOf(source_.name);
+  source_.name = check::safeSourceName(source_.name);
 }
 
 std::optional<process::Job> SourceRun::next() {
@@ -159,8 +114,8 @@ void SourceRun::end(Stage stage, const Execution& execution) {
 }
 
 void SourceRun::endCompiling(const Execution& execution) {
-  diagnostics_ = check::diagnosticsIn(execution.errors);
-  includes_ = check::otherIncludes(execution.errors);
+  findings_.diagnostics = check::diagnosticsIn(execution.errors);
+  findings_.includes = check::otherIncludes(execution.errors);
   undeclared_ = check::undeclaredFunctions(execution.errors);
   std::optional<std::string> preprocessed =
       folder_->read(temporaryName(".i"), compilerLimits().fileSize);
@@ -185,16 +140,17 @@ void SourceRun::failToCompile(const Execution& execution) {
                          (fault.empty() ? "there is no space left for temporary files" : fault));
   }
   if (!fault.empty()) {
-    diagnostics_ += "The compiler did not finish: " + fault + ".\n";
+    findings_.diagnostics += "The compiler did not finish: " + fault + ".\n";
   }
-  checks_ = {failedCheck(part_, kCompiles, "it does not compile", diagnostics_)};
+  findings_.fault = "it does not compile";
+  result_.checks = sourceChecksOf(part_, findings_);
   stage_ = Stage::Over;
 }
 
 /// Goes on to the next stage that there is something to do in.
 void SourceRun::goOn() {
   stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
-  if (stage_ == Stage::PreprocessStandard && !hasConstraints(part_)) {
+  if (stage_ == Stage::PreprocessStandard && !check::hasConstraints(part_)) {
     stage_ = Stage::Over;
   } else if (stage_ == Stage::PreprocessStandard && toolchain_.standardAssembly) {
     stage_ = Stage::ReadObject;
@@ -209,40 +165,34 @@ void SourceRun::addChecks() {
     folder_->discard(temporaryName(ending));
   }
   if (!folder_->seal(kProgram)) {
-    checks_ = {failedCheck(part_, kCompiles, "the compiler made no program", diagnostics_)};
-    return;
-  }
-  program_ = {.file = folder_->path() / kProgram, .arguments = {}, .user = user_};
-  checks_ = {passedCheck(part_, kCompiles)};
-  checks_.front().verdict.explanation = diagnostics_;
-  if (hasConstraints(part_)) {
-    checks_.push_back(includesCheck());
-    checks_.push_back(listCheck(
-        part_, kVariables, "it has variables outside functions, or something that could hide them",
-        variables()));
-  }
-}
-
-/// What is included, and what is used of other files without including them.
-SourceCheck SourceRun::includesCheck() const {
-  std::vector<std::string> found = includes_;
-  for (const std::string& name : undeclared_) {
-    if (!check::definesFunction(check::dumpIn(dump_), name)) {
-      found.push_back(name + "() is called, which <stdio.h> does not have");
+    findings_.fault = "the compiler made no program";
+  } else {
+    result_.program = {.file = folder_->path() / kProgram, .arguments = {}, .user = user_};
+    if (check::hasConstraints(part_)) {
+      lookAtObject();
     }
   }
-  return listCheck(part_, kIncludes,
-                   includes_.empty() ? "it calls functions of headers that it does not include"
-                                     : "it includes other files too",
-                   found);
+  result_.checks = sourceChecksOf(part_, findings_);
+}
+
+void SourceRun::lookAtObject() {
+  const check::ObjectDump dump = check::dumpIn(dump_);
+  for (const std::string& name : undeclared_) {
+    if (!check::definesFunction(dump, name)) {
+      findings_.undeclared.push_back(name);
+    }
+  }
+  findings_.variables = variables();
 }
 
 /// What stands outside functions, or could hide what does.
 std::vector<std::string> SourceRun::variables() const {
   const check::ObjectDump dump = check::dumpIn(dump_);
   std::vector<std::string> found = check::variablesOutsideFunctions(dump);
-  std::ranges::set_difference(check::assemblyIn(preprocessed_), *toolchain_.standardAssembly,
-                              std::back_inserter(found));
+  const std::set<std::string> assembly = check::assemblyIn(preprocessed_);
+  const std::set<std::string>& standard = *toolchain_.standardAssembly;
+  std::set_difference(assembly.begin(), assembly.end(), standard.begin(), standard.end(),
+                      std::back_inserter(found));
   if (!check::isComplete(dump)) {
     found.emplace_back("The object file cannot be read.");
   }

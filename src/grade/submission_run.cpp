@@ -11,7 +11,7 @@ SubmissionRun::SubmissionRun(Submitted submitted, std::vector<check::Case> cases
   if (auto* const source = std::get_if<std::unique_ptr<SourceRun>>(&submitted)) {
     source_ = std::move(*source);
   } else {
-    program_ = std::get<process::Program>(std::move(submitted));
+    checked_ = std::get<CheckedSource>(std::move(submitted));
   }
 }
 
@@ -45,27 +45,26 @@ std::optional<Error> SubmissionRun::sourceFailure() const {
 void SubmissionRun::startCases() {
   isStarted_ = true;
   if (source_) {
-    program_ = source_->program();
-    sourceChecks_ = source_->checks().size();
+    checked_ = source_->result();
   }
-  if (!program_) {
+  if (!program()) {
     cases_.clear();
   }
-  results_.verdicts.resize(sourceChecks_ + cases_.size());
-  for (std::size_t i = 0; i < sourceChecks_; ++i) {
-    const SourceCheck& check = source_->checks()[i];
+  results_.verdicts.resize(sourceChecks() + cases_.size());
+  for (std::size_t i = 0; i < sourceChecks(); ++i) {
+    const check::SourceCheck& check = checked_.checks[i];
     cases_.insert(cases_.begin() + static_cast<std::ptrdiff_t>(i), check.given);
     results_.verdicts[i] = check.verdict;
   }
   results_.cases = cases_;
-  for (std::size_t i = 0; i < sourceChecks_; ++i) {
+  for (std::size_t i = 0; i < sourceChecks(); ++i) {
     onVerdict_(i);
   }
-  if (program_) {
-    caseRun_.emplace(*program_, results_.cases.subspan(sourceChecks_), options_,
+  if (program()) {
+    caseRun_.emplace(*program(), results_.cases.subspan(sourceChecks()), options_,
                      [this](std::size_t index, const check::Verdict& verdict) {
-                       results_.verdicts[sourceChecks_ + index] = verdict;
-                       onVerdict_(sourceChecks_ + index);
+                       results_.verdicts[sourceChecks() + index] = verdict;
+                       onVerdict_(sourceChecks() + index);
                      });
   }
 }

@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,6 +24,7 @@
 
 #include "address.hpp"
 #include "json.hpp"
+#include "question.hpp"
 
 namespace teeko::page {
 namespace {
@@ -41,11 +41,6 @@ constexpr std::chrono::milliseconds kLongestLineSearch{500};
 constexpr std::chrono::seconds kLongestSearch{15};
 /// Of a best line, in plies.
 constexpr std::size_t kLongestLine = 12;
-
-/// Ends a question that cannot be answered; this is the answer's fault.
-[[noreturn]] void refuse(const std::string& fault) {
-  throw std::invalid_argument(fault);
-}
 
 template <typename T>
 T required(const Parsed<T>& parsed) {
@@ -64,30 +59,6 @@ Json listOf(const Values& values, const Make& make) {
   }
   return list;
 }
-
-/// Takes the fields of a question one after another.
-class Question {
- public:
-  explicit Question(std::string_view text) : rest_(text) {}
-
-  std::string_view next() {
-    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-    const std::string_view field = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    return field;
-  }
-  /// -1 when it is not one.
-  int number() {
-    const std::string field(next());
-    const bool isNumber = !field.empty() && field.size() < 10 &&
-                          field.find_first_not_of("0123456789") == std::string::npos;
-    return isNumber ? std::atoi(field.c_str()) : -1;
-  }
-  [[nodiscard]] std::string_view rest() const { return rest_; }
-
- private:
-  std::string_view rest_;
-};
 
 /// The game of this address, so many moves from its start; at its end where there are not so many.
 Table tableAt(int ply, std::string_view address) {

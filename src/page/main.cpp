@@ -2,13 +2,12 @@
 #include <cstddef>
 #include <string>
 
-#include "answers.hpp"
+#include "module.hpp"
 
 namespace {
 
 /// The module's memory between calls. A module is single-threaded, and each worker has its own.
 struct State {
-  teeko::page::Core core;
   std::string question;
   std::string answer;
 };
@@ -33,7 +32,7 @@ __attribute__((export_name("question"))) char* question(std::size_t size) {
 
 /// Answers the question that was written; returns the size of the answer.
 __attribute__((export_name("ask"))) std::size_t ask() {
-  state().answer = state().core.answer(state().question, [](const std::string& report) {
+  state().answer = teeko::page::answerTo(state().question, [](const std::string& report) {
     reportToPage(report.data(), report.size());
   });
   return state().answer.size();

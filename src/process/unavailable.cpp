@@ -19,7 +19,9 @@ bool tryMemoryGroups() {
 class TaskQueue::Impl {};
 
 TaskQueue::TaskQueue(Isolation) {
-  throw Error(ErrorKind::Unfinished, "programs can be checked on Linux and macOS only");
+  throw Error(ErrorKind::Unfinished,
+              "programs can be checked on Linux and macOS only; the page check.html, which "
+              "docs/PAGE.md describes, checks C programs in a browser");
 }
 
 TaskQueue::~TaskQueue() = default;

@@ -6,7 +6,43 @@
 #include <string_view>
 #include <vector>
 
+#include "teeko/check/case.hpp"
+#include "teeko/check/verdict.hpp"
+
 namespace teeko::check {
+
+/// What is known of a C file that was compiled, or was to be.
+struct SourceFindings {
+  /// Why there is no program; empty if there is one.
+  std::string fault = {};
+  /// What the compiler says.
+  std::string diagnostics = {};
+  /// What it includes other than <stdio.h>.
+  std::vector<std::string> includes = {};
+  /// The functions that it calls without a declaration, and does not define.
+  std::vector<std::string> undeclared = {};
+  /// What stands outside functions, or could hide what does.
+  std::vector<std::string> variables = {};
+};
+
+/// A check of the source, as a case.
+struct SourceCheck {
+  /// Its name is `compiles`, `includes only <stdio.h>` or `no variables outside functions`.
+  Case given;
+  Verdict verdict;
+};
+
+/// Whether the assignment asks for more than that a program of this part compiles: parts 1 and 2 of
+/// the assignment (and the whole of it) may include only <stdio.h>, without calling functions of
+/// other headers all the same, and may have no variables outside functions.
+[[nodiscard]] bool hasConstraints(Part part) noexcept;
+
+/// The checks of a source: of one without a program `compiles` alone.
+[[nodiscard]] std::vector<SourceCheck> sourceChecksOf(Part part, const SourceFindings& findings);
+
+/// A name for the compiler, whatever the file was called: messages of the compiler have it. Ends
+/// with `.c`.
+[[nodiscard]] std::string safeSourceName(std::string_view name);
 
 /// What a file includes itself, other than the system's <stdio.h>, in what `gcc -H` prints on
 /// standard error.

@@ -18,7 +18,4 @@ namespace teeko::grade {
 [[nodiscard]] std::string htmlOf(std::span<const StudentGrade> grades,
                                  std::span<const std::string> leftOut = {});
 
-/// Points as people write them: with two decimals at most, such as `79` or `12.5`.
-[[nodiscard]] std::string pointsText(double points);
-
 }  // namespace teeko::grade

@@ -61,7 +61,4 @@ void readCourse(std::string_view text, const std::string& name, Course& course);
 [[nodiscard]] std::vector<check::Case> casesOf(const std::filesystem::path& folder,
                                                check::Part part, const Course& course);
 
-/// A part as people call it, such as `Part 1`.
-[[nodiscard]] std::string titleOf(check::Part part);
-
 }  // namespace teeko::grade

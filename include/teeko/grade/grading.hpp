@@ -26,6 +26,12 @@ struct Test {
   std::string output;
 };
 
+/// A part as people call it, such as `Part 1`.
+[[nodiscard]] std::string titleOf(check::Part part);
+
+/// Points as people write them: with two decimals at most, such as `79` or `12.5`.
+[[nodiscard]] std::string pointsText(double points);
+
 /// How one part of a submission did.
 struct PartGrade {
   check::Part part = check::Part::Whole;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "teeko/check/case.hpp"
-#include "teeko/check/verdict.hpp"
+#include "teeko/check/source_checks.hpp"
 #include "teeko/process/build_folder.hpp"
 #include "teeko/process/task_queue.hpp"
 
@@ -28,11 +28,11 @@ struct Toolchain {
   std::optional<std::set<std::string>> standardAssembly;
 };
 
-/// A check of the source, as a case.
-struct SourceCheck {
-  /// Its name is `compiles`, `includes only <stdio.h>` or `no variables outside functions`.
-  check::Case given;
-  check::Verdict verdict;
+/// What came of compiling a source and looking at it.
+struct CheckedSource {
+  std::vector<check::SourceCheck> checks = {};
+  /// Nothing when the source does not compile.
+  std::optional<process::Program> program = {};
 };
 
 /// A C file as it was submitted.
@@ -44,16 +44,9 @@ struct Source {
 
 /// The runs that compile a source and look at it, one after another, for a TaskQueue.
 ///
-/// Every part has to compile. Part 1 and Part 2 of the assignment (and the whole of it) also may
-/// include only <stdio.h>, without calling functions of other headers all the same, and may have no
-/// variables outside functions. What could hide such a variable, assembly language, counts as one.
+/// What could hide a variable outside functions, assembly language, counts as one.
 class SourceRun {
  public:
-  /// Whether the assignment asks for more than that a program of this part compiles.
-  [[nodiscard]] static bool hasConstraints(check::Part part) noexcept {
-    return part != check::Part::OctaFlip;
-  }
-
   /// Compiles as this user, or where that is not said as this process's. `toolchain` must outlive
   /// this, and this its jobs and its program.
   SourceRun(check::Part part, Source source, Toolchain& toolchain,
@@ -68,11 +61,8 @@ class SourceRun {
   /// or the compiler cannot be started.
   [[nodiscard]] const std::optional<Error>& failure() const noexcept { return failure_; }
 
-  /// What came of it, once it is over and nothing failed.
-  [[nodiscard]] const std::vector<SourceCheck>& checks() const noexcept { return checks_; }
-
-  /// The compiled program, in a folder of its own; nothing when the source does not compile.
-  [[nodiscard]] const std::optional<process::Program>& program() const noexcept { return program_; }
+  /// What came of it, once it is over and nothing failed. The program is in a folder of its own.
+  [[nodiscard]] const CheckedSource& result() const noexcept { return result_; }
 
  private:
   enum class Stage : std::uint8_t { Compile, PreprocessStandard, ReadObject, Over };
@@ -84,7 +74,7 @@ class SourceRun {
   void failToCompile(const Execution& execution);
   void goOn();
   void addChecks();
-  [[nodiscard]] SourceCheck includesCheck() const;
+  void lookAtObject();
   [[nodiscard]] std::vector<std::string> variables() const;
 
   check::Part part_;
@@ -94,16 +84,14 @@ class SourceRun {
   std::optional<process::BuildFolder> folder_;
   Stage stage_ = Stage::Compile;
   bool isRunning_ = false;
-  /// What the compiler said so far.
-  std::string diagnostics_;
-  std::vector<std::string> includes_;
+  check::SourceFindings findings_;
+  /// The functions that it calls without a declaration.
   std::set<std::string> undeclared_;
   std::string preprocessed_;
   /// What objdump says of the object file.
   std::string dump_;
   std::optional<Error> failure_;
-  std::vector<SourceCheck> checks_;
-  std::optional<process::Program> program_;
+  CheckedSource result_;
 };
 
 }  // namespace teeko::grade

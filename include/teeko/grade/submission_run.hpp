@@ -14,11 +14,11 @@
 
 namespace teeko::grade {
 
-/// The runs of one submission, for a TaskQueue: of its source, if it has to be compiled, and then
-/// of its cases, if there is a program.
+/// The runs of one submission, for a TaskQueue: of its source, if it has to be compiled still, and
+/// then of its cases, if there is a program.
 class SubmissionRun {
  public:
-  using Submitted = std::variant<process::Program, std::unique_ptr<SourceRun>>;
+  using Submitted = std::variant<CheckedSource, std::unique_ptr<SourceRun>>;
 
   /// `onVerdict` gets the index in results() of each check of the source and of each case, once the
   /// verdict is there.
@@ -38,7 +38,9 @@ class SubmissionRun {
   [[nodiscard]] std::optional<Error> sourceFailure() const;
 
   /// The program and the runs of its cases, as soon as it is compiled.
-  [[nodiscard]] const std::optional<process::Program>& program() const noexcept { return program_; }
+  [[nodiscard]] const std::optional<process::Program>& program() const noexcept {
+    return checked_.program;
+  }
   [[nodiscard]] const std::optional<CaseRun>& caseRun() const noexcept { return caseRun_; }
 
   /// First the checks of the source, then the cases; what the members `cases`, `verdicts` and
@@ -46,7 +48,7 @@ class SubmissionRun {
   [[nodiscard]] check::Results& results() noexcept { return results_; }
 
   /// How many checks of the source results() begins with.
-  [[nodiscard]] std::size_t sourceChecks() const noexcept { return sourceChecks_; }
+  [[nodiscard]] std::size_t sourceChecks() const noexcept { return checked_.checks.size(); }
 
  private:
   void startCases();
@@ -55,10 +57,9 @@ class SubmissionRun {
   std::vector<check::Case> cases_;
   CaseRunOptions options_;
   std::function<void(std::size_t)> onVerdict_;
-  std::optional<process::Program> program_;
+  CheckedSource checked_;
   std::optional<CaseRun> caseRun_;
   check::Results results_;
-  std::size_t sourceChecks_ = 0;
   bool isStarted_ = false;
 };
 

@@ -31,8 +31,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/check/case.hpp"
@@ -75,6 +77,10 @@ struct Wanted {
 /// What the files of this part are called by default, such as `ProjectPart1_*.c`; `*.c` for a part
 /// without a name of its own.
 [[nodiscard]] std::string defaultPatternOf(check::Part part);
+
+/// The part that a file is of: the one whose default pattern its name fits best, or else the one
+/// whose prompts are in its text; nothing if neither tells it. Never the whole game.
+[[nodiscard]] std::optional<check::Part> partOfFile(const std::string& name, std::string_view text);
 
 /// What is in a folder that a teacher has downloaded.
 struct ClassFolder {

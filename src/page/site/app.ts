@@ -1,26 +1,17 @@
 // The page: what a person does goes to the core as questions, and its answers are shown.
 import { Board, type Look } from "./board";
 import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type SquareValue, type Values, type View } from "./core";
+import { download, element } from "./dom";
+import { keepForOffline } from "./offline";
 import { WorkerClient } from "./worker_client";
 import { pictureOf } from "./picture";
 import { said, translatePage, word, type Word } from "./words";
-
-function element<T extends HTMLElement>(id: string): T {
-  return document.getElementById(id) as T;
-}
 
 /** Between two computers, so that each move can be seen. */
 const pause = 600;
 /** How long a search runs before its result is put into words, and between later updates of these words, in milliseconds. */
 const firstWords = 1000;
 const betweenWords = 6000;
-function download(name: string, type: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 /** Whether this can have the focus: it is in the page and not hidden. */
 function isShown(place: Element | null): boolean {
@@ -1006,23 +997,6 @@ class Page {
     });
     place.replaceChildren(picture);
   }
-}
-
-/**
- * Keeps the page for use without a network, and offers a new version when there is one. The page is
- * loaded anew only when its person asks for it: until then it goes on with its own version.
- */
-async function keepForOffline(): Promise<void> {
-  if (!("serviceWorker" in navigator)) {
-    return;
-  }
-  let isKept = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    element("newVersion").hidden = !isKept;
-    isKept = true;
-  });
-  element("update").addEventListener("click", () => location.reload());
-  await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
 }
 
 async function start(): Promise<void> {

@@ -88,6 +88,13 @@ interface Exports {
   answer(): number;
 }
 
+/** Functions of a system that has nothing: what C++'s library imports, and the core never needs. */
+function nothing(module: WebAssembly.Module, from: string): Record<string, () => number> {
+  const notSupported = 58; // WASI's ENOTSUP
+  const names = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === from);
+  return Object.fromEntries(names.map(({ name }) => [name, () => notSupported]));
+}
+
 export class Core {
   private constructor(private readonly exports: Exports) {}
 
@@ -95,8 +102,9 @@ export class Core {
     let core: Core | undefined;
     const instance = await WebAssembly.instantiate(module, {
       page: { report: (text: number, size: number) => report(core?.text(text, size) ?? "") },
-      env: { emscripten_notify_memory_growth: () => {} },
+      env: { ...nothing(module, "env"), emscripten_notify_memory_growth: () => {} },
       wasi_snapshot_preview1: {
+        ...nothing(module, "wasi_snapshot_preview1"),
         clock_time_get: (_clock: number, _precision: bigint, result: number) => {
           core?.bytes(result, 8).setBigUint64(0, BigInt(Math.round(performance.now() * 1e6)), true);
           return 0;
@@ -113,7 +121,10 @@ export class Core {
 
   /** Asks a question by its fields. */
   ask<T extends object>(...fields: readonly (string | number)[]): Answer<T> {
-    const question = new TextEncoder().encode(fields.join("\n"));
+    return this.askBytes(new TextEncoder().encode(fields.join("\n")));
+  }
+
+  askBytes<T extends object>(question: Uint8Array): Answer<T> {
     const place = this.exports.question(question.length);
     new Uint8Array(this.exports.memory.buffer, place >>> 0, question.length).set(question);
     const size = this.exports.ask();

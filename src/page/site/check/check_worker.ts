@@ -1,0 +1,220 @@
+// Checks programs: asks the core what to run, has it compiled and run, and tells the core what came
+// of it. src/page/checking.hpp lists the questions.
+/// <reference lib="webworker" />
+import { joined } from "./bytes";
+import type { Part, Report, Settings, Source } from "./checker";
+import type { FromCompiler, ToCompiler } from "./compile_worker";
+import { messagesIn } from "./messages";
+import type { Prompt, Task } from "./program";
+import { Runner, type Run } from "./runner";
+import { Core, isFault, type Answer } from "../core";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+export type ToChecking =
+  | { readonly what: "part"; readonly id: number; readonly source: Source }
+  | { readonly what: "check"; readonly id: number; readonly source: Source; readonly settings: Settings }
+  | { readonly what: "stop" };
+export type FromChecking =
+  | { readonly what: "doing"; readonly id: number; readonly doing: import("./checker").Doing }
+  | { readonly what: "part"; readonly id: number; readonly part: Part | undefined }
+  | { readonly what: "report"; readonly id: number; readonly report: Report }
+  | { readonly what: "failed"; readonly id: number; readonly message: string };
+
+interface NextRun {
+  readonly over?: boolean;
+  readonly wait?: boolean;
+  readonly id: number;
+  readonly number: number;
+  readonly input: string;
+  readonly board: string;
+  readonly mostOutput: number;
+  readonly expectedOutput: number;
+  readonly errorsKept: number;
+  readonly seekLostOutput: boolean;
+  readonly dialogue: readonly Prompt[];
+}
+type CoreReport = Omit<Report, "messages" | "program">;
+
+function post(message: FromChecking): void {
+  self.postMessage(message);
+}
+
+async function fetched(name: string): Promise<Response> {
+  const response = await fetch(name);
+  if (!response.ok) {
+    throw new Error(`${name} cannot be loaded: ${response.status}`);
+  }
+  return response;
+}
+
+const core = fetched("check.wasm")
+  .then((response) => response.arrayBuffer())
+  .then((bytes) => WebAssembly.compile(bytes))
+  .then((module) => Core.start(module));
+const goldenCases = fetched("cases").then(async (response) => new Uint8Array(await response.arrayBuffer()));
+
+/** Asks a question whose last fields are bytes, which follow each other without anything between. */
+async function ask<T extends object>(fields: readonly (string | number)[], ...bytes: readonly Uint8Array[]): Promise<T> {
+  const text = new TextEncoder().encode(fields.map((field) => `${field}\n`).join(""));
+  const answer: Answer<T> = (await core).askBytes(joined([text, ...bytes]));
+  if (isFault(answer)) {
+    throw new Error(answer.fault);
+  }
+  return answer;
+}
+
+function named(source: Source): Promise<{ part: Part | ""; name: string }> {
+  return ask(["part", source.name.replace(/[\r\n]/g, " ")], source.bytes);
+}
+
+const stopped = "stopped";
+
+/** Clang in its worker, which stays: it takes long to start. */
+class Compiler {
+  private worker: Worker | undefined;
+  private reject: ((reason: Error) => void) | undefined;
+
+  compile(name: string, bytes: Uint8Array, doing: (message: FromCompiler) => void): Promise<FromCompiler & { what: "compiled" }> {
+    const worker = (this.worker ??= new Worker("compile_worker.js"));
+    return new Promise((resolve, reject) => {
+      const fail = (message: string): void => {
+        this.stop();
+        reject(new Error(message));
+      };
+      this.reject = reject;
+      worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {
+        if (data.what === "compiled") {
+          this.reject = undefined;
+          resolve(data);
+        } else if (data.what === "failed") {
+          fail(data.message);
+        } else {
+          doing(data);
+        }
+      };
+      worker.onerror = (event) => fail(event.message);
+      worker.postMessage({ name, bytes } satisfies ToCompiler);
+    });
+  }
+
+  /** Ends what it does, if it does something. */
+  stop(): void {
+    if (this.reject !== undefined) {
+      this.worker?.terminate();
+      this.worker = undefined;
+      this.reject(new Error(stopped));
+      this.reject = undefined;
+    }
+  }
+}
+
+const compiler = new Compiler();
+const mostRunners = 4;
+const runners = Array.from({ length: Math.min(mostRunners, navigator.hardwareConcurrency || 1) }, () => new Runner());
+let isStopped = false;
+
+/** What the program did, told to the core. */
+async function tell(next: NextRun, first: Run, atTerminal: Run | undefined): Promise<void> {
+  const { ending, seconds, readInput, output, errors, missing } = first;
+  const terminal = atTerminal?.output ?? new Uint8Array();
+  await ask(
+    [
+      ...["ended", next.id, ending.termination, ending.code, Math.round(seconds * 1000), readInput ? "yes" : "no"],
+      ...[ending.stall?.answer ?? "none", ending.stall?.wentOn === true ? "yes" : "no"],
+      ...[output.length, terminal.length, errors.length],
+    ],
+    output,
+    terminal,
+    errors,
+    new TextEncoder().encode(missing.map((file) => `${file}\n`).join("")),
+  );
+}
+
+async function runNext(runner: Runner, program: WebAssembly.Module, next: NextRun, seconds: number, notes: Set<string>): Promise<void> {
+  const task: Task = { ...next, terminal: false, waits: false };
+  const run = await runner.run(program, task, seconds);
+  // What it printed and did not flush is lost; at a terminal it is seen.
+  const hasLost = next.seekLostOutput && (run.ending.termination === "crashed" || run.ending.termination === "timed-out");
+  const atTerminal = hasLost ? await runner.run(program, { ...task, terminal: true }, seconds / 2) : undefined;
+  run.faults.forEach((fault) => notes.add(fault));
+  run.missing.forEach((file) =>
+    notes.add(`The program opens ${JSON.stringify(file)}, which is not there. gameboard.txt is in the program's own folder: fopen("gameboard.txt", "r") opens it.`),
+  );
+  await tell(next, run, atTerminal);
+}
+
+async function runCases(program: WebAssembly.Module, count: number, id: number, seconds: number): Promise<string[]> {
+  const notes = new Set<string>();
+  const idle = [...runners];
+  const running = new Set<Promise<void>>();
+  for (;;) {
+    if (isStopped) {
+      throw new Error(stopped);
+    }
+    const next = idle.length > 0 ? await ask<NextRun>(["next"]) : undefined;
+    if (next?.over === true) {
+      return [...notes];
+    }
+    if (next === undefined || next.wait === true) {
+      await Promise.race(running);
+      continue;
+    }
+    post({ what: "doing", id, doing: { what: "case", number: Math.min(next.number, count), count } });
+    const runner = idle.pop() as Runner;
+    const run: Promise<void> = runNext(runner, program, next, seconds, notes).finally(() => {
+      running.delete(run);
+      idle.push(runner);
+    });
+    running.add(run);
+  }
+}
+
+async function check(id: number, source: Source, settings: Settings): Promise<Report> {
+  const { part, random, seed, seconds, ignoreTrailingSpace, acceptEither } = settings;
+  const { name } = await named(source);
+  const { cases } = await ask<{ cases: number }>(
+    ["begin", part, random, String(seed), seconds, ignoreTrailingSpace ? "ignored" : "compared", acceptEither ? "accepted" : "refused"],
+    await goldenCases,
+  );
+  post({ what: "doing", id, doing: { what: "compiling" } });
+  const { program, listing, tree, preprocessed } = await compiler.compile(name, source.bytes, (doing) => {
+    if (doing.what === "loading" || doing.what === "compiling") {
+      post({ what: "doing", id, doing });
+    }
+  });
+  const texts = [listing, tree, preprocessed].map((text) => new TextEncoder().encode(text));
+  await ask(["compiled", program === undefined ? "none" : "program", texts[0]?.length ?? 0, texts[1]?.length ?? 0], ...texts);
+  let notes: string[] = [];
+  if (program !== undefined) {
+    notes = await runCases(program, cases, id, seconds);
+  } else {
+    await ask(["next"]);
+  }
+  const report = await ask<CoreReport>(["report"]);
+  return { ...report, notes: [...report.notes, ...notes], messages: messagesIn(listing), ...(program === undefined ? {} : { program }) };
+}
+
+function stop(): void {
+  isStopped = true;
+  compiler.stop();
+  runners.forEach((runner) => runner.stop());
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToChecking>) => {
+  if (data.what === "stop") {
+    stop();
+    return;
+  }
+  const { id, source } = data;
+  try {
+    if (data.what === "part") {
+      post({ what: "part", id, part: (await named(source)).part || undefined });
+    } else {
+      isStopped = false;
+      post({ what: "report", id, report: await check(id, source, data.settings) });
+    }
+  } catch (failure) {
+    post({ what: "failed", id, message: failure instanceof Error ? failure.message : String(failure) });
+  }
+};

@@ -1,0 +1,62 @@
+// A program that is played by hand. Nothing can wait for an answer inside a program without headers
+// that a plain web server does not send, so the program is run from its start again with each
+// answer, and what it prints beyond what was shown is shown. That is right for programs that do the
+// same each time, as the assignment's do.
+import type { Played } from "./checker";
+import { Runner } from "./runner";
+
+const longest = 10;
+const megabyte = 1024 * 1024;
+
+const endings: Record<string, string> = {
+  "timed-out": "It did not end, nor ask for an answer, within 10 seconds.",
+  "too-much-output": "It printed without end.",
+  "too-much-memory": "It used more than 512 MiB of memory.",
+};
+const crashes: Record<number, string> = { 6: "Aborted", 8: "Floating point exception" };
+
+export function play(program: WebAssembly.Module, board: string, printed: (text: string) => void, ended: (words: string) => void): Played {
+  const runner = new Runner();
+  let input = "";
+  let shown = 0;
+  let isOver = false;
+
+  const stop = (words: string): void => {
+    isOver = true;
+    runner.stop();
+    ended(words);
+  };
+  const run = async (waits: boolean): Promise<void> => {
+    const task = { input, board, mostOutput: megabyte, expectedOutput: 0, errorsKept: megabyte, terminal: true, waits, dialogue: [] };
+    const { ending, output, errors } = await runner.run(program, task, longest);
+    if (isOver) {
+      return;
+    }
+    printed(new TextDecoder().decode(output.subarray(shown)));
+    shown = output.length;
+    if (ending.termination === "waiting") {
+      return;
+    }
+    printed(new TextDecoder().decode(errors));
+    stop(
+      ending.termination === "exited"
+        ? `It ended with exit code ${ending.code}.`
+        : ending.termination === "crashed"
+          ? `It crashed: ${crashes[ending.code] ?? "Segmentation fault"} (signal ${ending.code}).`
+          : (endings[ending.termination] ?? ""),
+    );
+  };
+  let last = Promise.resolve();
+  const then = (action: () => Promise<void>): void => {
+    last = last.then(() => (isOver ? undefined : action())).catch((failure: unknown) => stop(String(failure)));
+  };
+  then(() => run(true));
+  return {
+    answer: (line) =>
+      then(() => {
+        input += `${line}\n`;
+        return run(true);
+      }),
+    end: () => then(() => run(false)),
+  };
+}

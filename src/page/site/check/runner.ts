@@ -1,0 +1,69 @@
+// Runs programs in a worker, which is ended when a program takes too long.
+import { joined } from "./bytes";
+import type { Ending, Task } from "./program";
+import type { FromRunner, ToRunner } from "./run_worker";
+
+export interface Run {
+  readonly ending: Ending;
+  readonly seconds: number;
+  readonly output: Uint8Array;
+  readonly errors: Uint8Array;
+  readonly readInput: boolean;
+  /** The files that it could not open. */
+  readonly missing: readonly string[];
+  /** What is wrong with memory and numbers: sentences. */
+  readonly faults: readonly string[];
+}
+
+export class Runner {
+  private worker: Worker | undefined;
+
+  run(program: WebAssembly.Module, task: Task, seconds: number): Promise<Run> {
+    const worker = (this.worker ??= new Worker("run_worker.js"));
+    const output: Uint8Array[] = [];
+    const errors: Uint8Array[] = [];
+    const missing: string[] = [];
+    const faults: string[] = [];
+    let readInput = false;
+    const begin = performance.now();
+    return new Promise((resolve, reject) => {
+      const end = (ending: Ending): void => {
+        clearTimeout(timer);
+        resolve({ ending, seconds: (performance.now() - begin) / 1000, output: joined(output), errors: joined(errors), readInput, missing, faults });
+      };
+      const fail = (message: string): void => {
+        clearTimeout(timer);
+        this.stop();
+        reject(new Error(message));
+      };
+      const timer = setTimeout(() => {
+        this.stop();
+        end({ termination: "timed-out", code: 0 });
+      }, seconds * 1000);
+      worker.onmessage = ({ data }: MessageEvent<FromRunner>) => {
+        if ("output" in data) {
+          output.push(data.output);
+        } else if ("errors" in data) {
+          errors.push(data.errors);
+        } else if ("reads" in data) {
+          readInput = true;
+        } else if ("missing" in data) {
+          missing.push(data.missing);
+        } else if ("fault" in data) {
+          faults.push(data.fault);
+        } else if ("ending" in data) {
+          end(data.ending);
+        } else {
+          fail(data.failure);
+        }
+      };
+      worker.onerror = (event) => fail(event.message);
+      worker.postMessage({ program, task } satisfies ToRunner);
+    });
+  }
+
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
