@@ -76,7 +76,21 @@ void bindTo(std::span<const std::uint64_t> owner, std::span<std::uint8_t> compre
   std::memcpy(compressed.data(), &checksum, sizeof checksum);
 }
 
-std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std::size_t most) {
+struct Decompressor::Workspace {
+  Workspace() : context(ZSTD_createDCtx(), &ZSTD_freeDCtx) {
+    if (context == nullptr) {
+      throw std::bad_alloc();
+    }
+  }
+
+  std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context;
+};
+
+Decompressor::Decompressor() = default;
+Decompressor::~Decompressor() = default;
+
+std::vector<std::uint8_t> Decompressor::decompressed(std::span<const std::uint8_t> bytes,
+                                                     std::size_t most) const {
   CompressedHeader header;
   if (bytes.size() < sizeof header) {
     throw std::invalid_argument("is cut short");
@@ -87,8 +101,11 @@ std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes, std:
     throw std::invalid_argument("is damaged");
   }
   std::vector<std::uint8_t> result(header.length);
-  const std::size_t size =
-      ZSTD_decompress(result.data(), result.size(), bytes.data(), bytes.size());
+  std::unique_ptr<Workspace> workspace =
+      workspaces_.take([] { return std::make_unique<Workspace>(); });
+  const std::size_t size = ZSTD_decompressDCtx(workspace->context.get(), result.data(),
+                                               result.size(), bytes.data(), bytes.size());
+  workspaces_.giveBack(std::move(workspace));
   if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation) {
     throw std::bad_alloc();
   }

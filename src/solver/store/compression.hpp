@@ -37,9 +37,23 @@ class Compressor {
 /// checksum is wrong.
 void bindTo(std::span<const std::uint64_t> owner, std::span<std::uint8_t> compressed) noexcept;
 
-/// The bytes that Compressor::compressed() was given. Throws std::invalid_argument when these are
-/// not what it returned, or when there are more than `most`.
-[[nodiscard]] std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes,
-                                                     std::size_t most);
+/// The other way, for many threads at once, with memory that is used again and again.
+class Decompressor {
+ public:
+  Decompressor();
+  Decompressor(const Decompressor&) = delete;
+  Decompressor& operator=(const Decompressor&) = delete;
+  ~Decompressor();
+
+  /// The bytes that Compressor::compressed() was given. Throws std::invalid_argument when these are
+  /// not what it returned, or when there are more than `most`.
+  [[nodiscard]] std::vector<std::uint8_t> decompressed(std::span<const std::uint8_t> bytes,
+                                                       std::size_t most) const;
+
+ private:
+  struct Workspace;
+
+  mutable IdleList<std::unique_ptr<Workspace>> workspaces_;
+};
 
 }  // namespace teeko::solver

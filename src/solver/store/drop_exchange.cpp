@@ -61,7 +61,7 @@ void DropExchange::read(std::size_t section, std::size_t tile, Rank invalid,
   if (isHere(section)) {
     next_.read(section, tile, invalid, block);
   } else {
-    unpack(received_.at(keyOf(section, tile)), invalid, block);
+    unpack(decompressor_, received_.at(keyOf(section, tile)), invalid, block);
   }
 }
 

@@ -61,6 +61,7 @@ class DropExchange {
   std::vector<Bytes> messages_;
   /// Parts of messages_, by keyOf().
   std::unordered_map<std::uint32_t, std::span<const std::uint8_t>> received_;
+  Decompressor decompressor_;
 };
 
 }  // namespace teeko::solver

@@ -134,7 +134,7 @@ std::shared_ptr<const Bytes> MovementLog::piece(std::size_t part, int level,
   std::vector<std::uint8_t> bytes(piece.size);
   parts_[part].file.read(piece.offset, bytes);
   try {
-    return std::make_shared<const Bytes>(decompressed(bytes, kLargestPiece));
+    return std::make_shared<const Bytes>(decompressor_.decompressed(bytes, kLargestPiece));
   } catch (const std::invalid_argument& fault) {
     refuse(parts_[part].file, fault.what());
   }

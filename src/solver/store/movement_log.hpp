@@ -58,6 +58,7 @@ class MovementLog final : public BlockLog {
   StoreFolder folder_;
   std::vector<Part> parts_;
   Compressor compressor_;
+  Decompressor decompressor_;
   mutable std::mutex mutex_;
 };
 

@@ -138,8 +138,9 @@ Bytes packTransposed(const Compressor& compressor, const RankRow* rows) {
   return compressor.compressed(planes.bytes());
 }
 
-void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result) {
-  Bytes planes = decompressed(bytes, 2 * kRanks);
+void unpack(const Decompressor& decompressor, std::span<const std::uint8_t> bytes, Rank invalid,
+            RankBlock& result) {
+  Bytes planes = decompressor.decompressed(bytes, 2 * kRanks);
   if (planes.size() == kRanks) {
     planes.resize(2 * kRanks);
   }
@@ -247,7 +248,7 @@ void ValueFiles::read(std::size_t section, std::size_t block, Rank invalid,
                       RankBlock& result) const {
   const Bytes bytes = packed(section, block);
   try {
-    unpack(bytes, invalid, result);
+    unpack(decompressor_, bytes, invalid, result);
   } catch (const std::invalid_argument& fault) {
     throw Error(ErrorKind::Unfinished,
                 shownName(fileAt(sections_[section].file).name()) + ": " + fault.what());

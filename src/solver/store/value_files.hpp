@@ -48,7 +48,8 @@ struct Sections {
 [[nodiscard]] Bytes packTransposed(const Compressor& compressor, const RankRow* rows);
 /// What was packed, the squares that overlap being `invalid`. Throws std::invalid_argument
 /// when these are no bytes that either of them returns.
-void unpack(std::span<const std::uint8_t> bytes, Rank invalid, RankBlock& result);
+void unpack(const Decompressor& decompressor, std::span<const std::uint8_t> bytes, Rank invalid,
+            RankBlock& result);
 
 class ValueFiles {
  public:
@@ -84,6 +85,7 @@ class ValueFiles {
   void bindBlock(std::size_t section, std::size_t block, std::span<std::uint8_t> packed) const;
 
   StoreFolder folder_;
+  Decompressor decompressor_;
   int pieces_;
   std::vector<SectionPlace> sections_;
   std::size_t blocks_;

@@ -27,11 +27,12 @@ Bytes steps() {
 TEST_CASE("bytes are compressed and come back") {
   const Compressor small(Compression::Small);
   const Compressor quick(Compression::Quick);
+  const Decompressor decompressor;
   // From the longest to the shortest, so that each finds the memory of a longer one.
   for (const Bytes& bytes : {steps(), Bytes(1000, 7), Bytes{1, 2, 3}, Bytes()}) {
     CAPTURE(bytes.size());
     for (const Compressor* const compressor : {&small, &quick}) {
-      CHECK(decompressed(compressor->compressed(bytes), bytes.size()) == bytes);
+      CHECK(decompressor.decompressed(compressor->compressed(bytes), bytes.size()) == bytes);
     }
   }
   const std::size_t length = small.compressed(steps()).size();
@@ -41,14 +42,16 @@ TEST_CASE("bytes are compressed and come back") {
 
 TEST_CASE("bytes that were not compressed, or to more than is wanted, are refused") {
   Bytes packed = Compressor().compressed(steps());
-  CHECK_THROWS_AS(decompressed(packed, steps().size() - 1), std::invalid_argument);
+  const Decompressor decompressor;
+  CHECK_THROWS_AS(decompressor.decompressed(packed, steps().size() - 1), std::invalid_argument);
   for (const std::size_t place : {std::size_t{0}, std::size_t{8}, packed.size() - 1}) {
     packed[place] ^= 1U;
-    CHECK_THROWS_AS(decompressed(packed, steps().size()), std::invalid_argument);
+    CHECK_THROWS_AS(decompressor.decompressed(packed, steps().size()), std::invalid_argument);
     packed[place] ^= 1U;
   }
   for (std::size_t length = 0; length < packed.size(); ++length) {
-    CHECK_THROWS_AS(decompressed({packed.data(), length}, steps().size()), std::invalid_argument);
+    CHECK_THROWS_AS(decompressor.decompressed({packed.data(), length}, steps().size()),
+                    std::invalid_argument);
   }
-  CHECK(decompressed(packed, steps().size()) == steps());
+  CHECK(decompressor.decompressed(packed, steps().size()) == steps());
 }

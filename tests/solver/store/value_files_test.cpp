@@ -113,7 +113,7 @@ TEST_CASE("blocks of values are unpacked as they were packed") {
       for (const std::size_t first : {0U, 1U, 100U}) {
         const auto block = blockFrom(first, invalid);
         const auto unpacked = std::make_unique<RankBlock>();
-        unpack(pack(compressor, *block), invalid, *unpacked);
+        unpack(Decompressor(), pack(compressor, *block), invalid, *unpacked);
         CHECK(areEqual(*unpacked, *block));
       }
     }
@@ -131,7 +131,8 @@ TEST_CASE("blocks of values are transposed and packed") {
       rank[i] = (plies % 2 == 1 ? Value::winIn(plies) : Value::lossIn(plies)).rank();
     }
     const auto unpacked = std::make_unique<RankBlock>();
-    unpack(packTransposed(compressor, block->row), solver::kInvalidRankForMin, *unpacked);
+    unpack(Decompressor(), packTransposed(compressor, block->row), solver::kInvalidRankForMin,
+           *unpacked);
     std::size_t wrong = 0;
     for (std::size_t row = 0; row < solver::kRowsPerBlock; ++row) {
       for (std::size_t lane = 0; lane < solver::kLaneCount; ++lane) {
@@ -152,9 +153,9 @@ TEST_CASE("the high bytes of values are kept where any is not zero") {
     block->row[5].rank[3][7] = value.rank();
     const auto packed = pack(compressor, *block);
     const auto unpacked = std::make_unique<RankBlock>();
-    unpack(packed, solver::kInvalidRankForMin, *unpacked);
+    unpack(Decompressor(), packed, solver::kInvalidRankForMin, *unpacked);
     CHECK(areEqual(*unpacked, *block));
-    return decompressed(packed, 2 * kRanks).size();
+    return Decompressor().decompressed(packed, 2 * kRanks).size();
   };
   CHECK(bytesWith(Value::winIn(253)) == kRanks);
   CHECK(bytesWith(Value::lossIn(254)) == 2 * kRanks);
@@ -165,7 +166,7 @@ TEST_CASE("bytes that are no block of values are refused") {
   RankBlock block{};
   const auto isRefused = [&](const std::vector<std::uint8_t>& planes) {
     try {
-      unpack(compressor.compressed(planes), solver::kInvalidRankForMin, block);
+      unpack(Decompressor(), compressor.compressed(planes), solver::kInvalidRankForMin, block);
     } catch (const std::invalid_argument&) {
       return true;
     }
@@ -270,7 +271,7 @@ TEST_CASE("a block with a value that cannot be is refused") {
     Bytes planes(2 * kRanks);
     planes[kRanks - 1] = static_cast<std::uint8_t>(stored);
     planes.back() = static_cast<std::uint8_t>(stored >> 8U);
-    unpack(compressor.compressed(planes), kInvalidRankForMin, *block);
+    unpack(Decompressor(), compressor.compressed(planes), kInvalidRankForMin, *block);
     return block->row[kRowsPerBlock - 1].rank[kLaneCount - 1][kColumnsPerTile - 1];
   };
   CHECK(unpacked(0) == kInvalidRankForMin);
