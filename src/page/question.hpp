@@ -26,13 +26,16 @@ class Question {
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
     return field;
   }
-  /// -1 when it is not one.
+  /// -1 when it is not one of at most nine digits.
   int number() {
+    constexpr std::size_t kMostDigits = 9;
     const std::string_view field = next();
     int number = 0;
     const auto [end, failure] = std::from_chars(field.data(), field.data() + field.size(), number);
-    return failure == std::errc() && end == field.data() + field.size() && number >= 0 ? number
-                                                                                       : -1;
+    return field.size() <= kMostDigits && failure == std::errc() &&
+                   end == field.data() + field.size() && number >= 0
+               ? number
+               : -1;
   }
   /// So many bytes, or as many as there are.
   std::string_view bytes(int size) {
