@@ -1,4 +1,4 @@
-#include "check/html_failure.hpp"
+#include "teeko/check/html_failure.hpp"
 
 #include <string>
 

@@ -66,12 +66,12 @@ class Run {
   /// The only check of a source that is no program.
   [[nodiscard]] const Verdict& failedVerdict() const {
     CHECK(run.isOver());
-    CHECK_FALSE(run.program());
-    REQUIRE(run.checks().size() == 1);
-    CHECK(run.checks().front().given.name == "compiles");
-    CHECK_FALSE(run.checks().front().verdict.passed);
-    CHECK(run.checks().front().verdict.fault == run.checks().front().verdict.summary);
-    return run.checks().front().verdict;
+    CHECK_FALSE(run.result().program);
+    REQUIRE(run.result().checks.size() == 1);
+    CHECK(run.result().checks.front().given.name == "compiles");
+    CHECK_FALSE(run.result().checks.front().verdict.passed);
+    CHECK(run.result().checks.front().verdict.fault == run.result().checks.front().verdict.summary);
+    return run.result().checks.front().verdict;
   }
 
   SourceRun run;
@@ -161,30 +161,30 @@ TEST_CASE("a program is looked at once it is compiled, and what lies beside it i
   CHECK(one.run.isOver());
   CHECK_FALSE(one.run.next());
   CHECK_FALSE(one.run.failure());
-  REQUIRE(one.run.program());
-  CHECK(one.run.program()->file == one.program);
+  REQUIRE(one.run.result().program);
+  CHECK(one.run.result().program->file == one.program);
   for (const char* const ending : {"-game.i", "-game.s", "-game.o"}) {
     CHECK_FALSE(fs::exists(one.program.string() + ending));
   }
-  REQUIRE(one.run.checks().size() == 3);
+  REQUIRE(one.run.result().checks.size() == 3);
   const char* const names[] = {"compiles", "includes only <stdio.h>",
                                "no variables outside functions"};
   for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(one.run.checks()[i].given.name == names[i]);
-    CHECK(one.run.checks()[i].given.part == Part::Whole);
+    CHECK(one.run.result().checks[i].given.name == names[i]);
+    CHECK(one.run.result().checks[i].given.part == Part::Whole);
   }
-  CHECK(one.run.checks()[0].verdict.passed);
-  CHECK(one.run.checks()[0].verdict.explanation.find("a warning") != std::string::npos);
-  CHECK(one.run.checks()[1].verdict.passed);
-  CHECK_FALSE(one.run.checks()[2].verdict.passed);
-  CHECK(one.run.checks()[2].verdict.explanation == "The object file cannot be read.\n");
+  CHECK(one.run.result().checks[0].verdict.passed);
+  CHECK(one.run.result().checks[0].verdict.explanation.find("a warning") != std::string::npos);
+  CHECK(one.run.result().checks[1].verdict.passed);
+  CHECK_FALSE(one.run.result().checks[2].verdict.passed);
+  CHECK(one.run.result().checks[2].verdict.explanation == "The object file cannot be read.\n");
 
   // What <stdio.h> has itself is known from now on.
   Run other(tools, Part::Placement);
   other.compile({});
   CHECK(other.end(printing("")).program.file == "/objdump");
   CHECK(other.run.isOver());
-  CHECK(other.run.checks().at(0).given.part == Part::Placement);
+  CHECK(other.run.result().checks.at(0).given.part == Part::Placement);
 }
 
 TEST_CASE("what a source includes beside the standard header is listed") {
@@ -196,7 +196,7 @@ TEST_CASE("what a source includes beside the standard header is listed") {
   run.compile(compiled);
   run.end(printing(""));
   run.end(printing(""));
-  const Verdict& verdict = run.run.checks().at(1).verdict;
+  const Verdict& verdict = run.run.result().checks.at(1).verdict;
   CHECK_FALSE(verdict.passed);
   CHECK(verdict.summary == "it includes other files too");
   CHECK(verdict.explanation.find("stdio.h") == std::string::npos);
@@ -216,7 +216,7 @@ TEST_CASE("functions of headers that are not included are listed with the header
   run.compile(compiled);
   run.end(printing(""));
   run.end(printing("SYMBOL TABLE:\n0000000000000000 g     F .text\t0000000000000004 own\n"));
-  const Verdict& verdict = run.run.checks().at(1).verdict;
+  const Verdict& verdict = run.run.result().checks.at(1).verdict;
   CHECK(verdict.summary == "it calls functions of headers that it does not include");
   CHECK(verdict.explanation == "system() is called, which <stdio.h> does not have\n");
 }
@@ -229,7 +229,7 @@ TEST_CASE("assembly language counts unless the standard header has it itself") {
   run.compile(compiled);
   run.end(printing("__asm__(\"first\");\n"));
   run.end(printing(""));
-  const Verdict& verdict = run.run.checks().at(2).verdict;
+  const Verdict& verdict = run.run.result().checks.at(2).verdict;
   CHECK(verdict.summary == "it has variables outside functions, or something that could hide them");
   CHECK(verdict.explanation.find("first") == std::string::npos);
   CHECK(verdict.explanation.find("second") != std::string::npos);
@@ -240,10 +240,10 @@ TEST_CASE("of OctaFlip nothing is asked but that it compiles") {
   Run run(tools, Part::OctaFlip);
   run.compile({});
   CHECK(run.run.isOver());
-  CHECK(run.run.program());
-  REQUIRE(run.run.checks().size() == 1);
-  CHECK(run.run.checks().front().verdict.passed);
-  CHECK(run.run.checks().front().given.part == Part::OctaFlip);
+  CHECK(run.run.result().program);
+  REQUIRE(run.run.result().checks.size() == 1);
+  CHECK(run.run.result().checks.front().verdict.passed);
+  CHECK(run.run.result().checks.front().given.part == Part::OctaFlip);
 }
 
 TEST_CASE("a source that does not compile fails, with what the compiler says") {
