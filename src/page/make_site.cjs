@@ -92,12 +92,33 @@ function resourcesOfC(archive) {
     const isFolder = header[156] === "5".charCodeAt(0);
     if (!name.includes("c++") && (isFolder || isHeaderOfC.test(name) || isLibraryOfC.test(name))) {
       const to = name.replace("include/wasm32-wasip1/", "include/");
+      const original = archive.subarray(at + 512, at + 512 + size);
+      const content = to === "include/stdio.h" ? withoutNullFiles(original) : to === "include/stdlib.h" ? withSystem(original) : original;
       header.fill(0, 0, 100).write(to);
-      blocks.push(header, archive.subarray(at + 512, end));
+      header.write(content.length.toString(8).padStart(11, "0"), 124);
+      blocks.push(header, content, Buffer.alloc(-content.length & 511));
     }
     at = end;
   }
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+/**
+ * Says in <stdio.h> of each FILE that a function gets that it is no null pointer, which Clang then
+ * checks: natively such a call crashes, in WebAssembly nothing is wrong with address 0.
+ */
+function withoutNullFiles(header) {
+  return Buffer.from(
+    header.toString().replace(/^\w[\w *]*?(\w+) ?\(([^()]*\bFILE \*[^()]*)\);/gm, (declaration, name, parameters) => {
+      const numbers = parameters.split(",").flatMap((parameter, index) => (parameter.includes("FILE *") ? [index + 1] : []));
+      return name === "fflush" ? declaration : `${declaration.slice(0, -1)} __attribute__((nonnull(${numbers})));`;
+    }),
+  );
+}
+
+/** Declares in <stdlib.h> the function that program.ts gives, which WASI lacks. */
+function withSystem(header) {
+  return Buffer.from(header.toString().replace(/^int abs ?\(int\);$/m, "$&\nint system(const char *);"));
 }
 
 const compiler = compilerFiles();

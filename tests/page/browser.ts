@@ -4,9 +4,10 @@ import * as fs from "node:fs";
 import * as http from "node:http";
 import type { AddressInfo } from "node:net";
 import * as path from "node:path";
+import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
-function setting(name: string): string {
+export function setting(name: string): string {
   const value = process.env[name];
   assert(value, `${name} is not set`);
   return value;
@@ -35,7 +36,7 @@ export interface Server {
 export async function serve(folder: string, before?: (file: string) => Promise<void>): Promise<Server> {
   const server = http.createServer(async (request, response) => {
     const asked = new URL(request.url ?? "/", "http://localhost").pathname.replace(/^\/below\/this\//, "");
-    const file = path.join(folder, asked === "" ? "index.html" : path.basename(asked));
+    const file = path.join(folder, asked || "index.html");
     if (!request.url?.startsWith("/below/this/") || !fs.existsSync(file)) {
       response.writeHead(404).end();
       return;
@@ -72,12 +73,8 @@ export interface Visit {
   readonly complaints: string[];
 }
 
-/** Opens a page in a context of its own and waits until the game is there. */
-export async function visit(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = desktop,
-): Promise<Visit> {
+/** Opens a page in a context of its own. */
+export async function open(browser: Browser, address: string, options: BrowserContextOptions = desktop): Promise<Visit> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(patient.timeout);
   const page = await context.newPage();
@@ -95,6 +92,21 @@ export async function visit(
     }
   });
   await page.goto(address);
-  await page.getByRole("gridcell").nth(8).waitFor();
   return { page, context, complaints };
+}
+
+/** Opens the game's page and waits until the game is there. */
+export async function visit(browser: Browser, address: string, options: BrowserContextOptions = desktop): Promise<Visit> {
+  const opened = await open(browser, address, options);
+  await opened.page.getByRole("gridcell").nth(8).waitFor();
+  return opened;
+}
+
+/** What axe-core finds wrong with a page. */
+export async function violationsIn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const result = await (window as unknown as { axe: typeof axe }).axe.run();
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
 }

@@ -4,9 +4,8 @@ import * as os from "node:os";
 import * as path from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import * as zlib from "node:zlib";
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { answersFile, desktop, launch, patient, phone, picturesFolder, serve, site, visit, type Server } from "./browser";
+import { answersFile, desktop, launch, patient, phone, picturesFolder, serve, site, violationsIn, visit, type Server } from "./browser";
 
 let browser: Browser;
 let server: Server;
@@ -816,12 +815,7 @@ describe("people", () => {
           }
           const [choice] = await page.getByRole("gridcell", { name: /can move/ }).all();
           await choice?.click();
-          await page.evaluate(axe.source);
-          const violations = await page.evaluate(async () => {
-            const result = await (window as unknown as { axe: typeof axe }).axe.run();
-            return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-          });
-          assert.deepEqual(violations, []);
+          assert.deepEqual(await violationsIn(page), []);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
           await page.evaluate(() => scrollTo(0, 0));
           await page.screenshot({ path: path.join(picturesFolder, `${name}-${width}-${colorScheme}.png`), fullPage: true });

@@ -43,7 +43,8 @@ self.addEventListener("fetch", (event) => {
 async function beginPage(event: FetchEvent): Promise<Response> {
   await remember(event.resultingClientId);
   const cache = await caches.open(cacheName);
-  return (await cache.match("./")) ?? fetch(event.request);
+  const page = new URL(event.request.url).pathname.endsWith("/check.html") ? "check.html" : "./";
+  return (await cache.match(page)) ?? fetch(event.request);
 }
 
 async function partOfPage(event: FetchEvent): Promise<Response> {

@@ -88,6 +88,7 @@ class CheckPage {
   /** In a browser that has it, a way to choose files that lets the page read them again. */
   private choose(event: Event): void {
     if (!this.pick || !event.isTrusted) {
+      this.forgetFiles();
       return;
     }
     event.preventDefault();
@@ -99,6 +100,14 @@ class CheckPage {
       // Nothing was chosen.
       () => undefined,
     );
+  }
+
+  /** A browser does not report a file that is chosen a second time, unless its field was empty before. */
+  private forgetFiles(): void {
+    const field = element<HTMLInputElement>("file");
+    const { files } = field;
+    field.value = "";
+    field.addEventListener("cancel", () => (field.files = files), { once: true });
   }
 
   /** Shows in the field what was chosen in another way. */

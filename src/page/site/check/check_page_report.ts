@@ -15,7 +15,8 @@ export type Play = (given: Pick<ReportedCase, "name" | "input" | "board">, behin
 
 export function reportElements(report: Report, play: Play): Node[] {
   const canPlay = report.program && play;
-  const causes = report.causes.slice(0, mostCauses).map((cause) => causeOf(cause, canPlay));
+  const isSaid = !report.compiles && report.messages.length > 0;
+  const causes = isSaid ? [] : report.causes.slice(0, mostCauses).map((cause) => causeOf(cause, canPlay));
   for (const cause of causes.slice(mostOpen)) {
     cause.querySelector("details")?.removeAttribute("open");
   }

@@ -25,7 +25,7 @@ const language = [
 const onlyWarnings = ["implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-pointer-types", "return-mismatch"].map(
   (name) => `-Wno-error=${name}`,
 );
-const checks = "array-bounds,null,pointer-overflow,shift-exponent,signed-integer-overflow,integer-divide-by-zero,vla-bound";
+const checks = "array-bounds,null,pointer-overflow,shift-exponent,signed-integer-overflow,integer-divide-by-zero,vla-bound,nonnull-attribute";
 const libraries = "/usr/lib/wasm32-wasip1";
 const megabyte = 1024 * 1024;
 const wrapped = ["abort", "sbrk"];
@@ -51,7 +51,7 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   const source = { [name]: text };
   const made = await run(
     [
-      ...[...target, "-O0", "-emit-obj", "-main-file-name", name, "-H", "-Wall", ...onlyWarnings, ...language],
+      ...[...target, "-O0", "-emit-obj", "-main-file-name", name, "-H", "-sys-header-deps", "-Wall", ...onlyWarnings, ...language],
       ...[`-fsanitize=${checks}`, `-fsanitize-recover=${checks}`, "-o", "object", name],
     ],
     source,
@@ -61,7 +61,7 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   if (object === undefined) {
     return none;
   }
-  const imports = [...handlerNames, ...wrapped.map((wrap) => `__wrap_${wrap}`)];
+  const imports = [...handlerNames, "system", ...wrapped.map((wrap) => `__wrap_${wrap}`)];
   const linked = await run(linking("object"), { object, imports: `${imports.join("\n")}\n` });
   const listing = made.printed + linked.printed.replace(/^.*object: undefined symbol: (.*)$/gm, "error: there is no function $1");
   const program = linked.files?.["program"];

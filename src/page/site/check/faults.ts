@@ -2,7 +2,7 @@
 // what Clang knows of the place, as compiler-rt's ubsan_handlers.h has it, and the values.
 import { floatingPoint, segmentation, Stop } from "./program";
 
-/** The functions that faults() gives. */
+/** The functions that handlers() gives. */
 export const handlerNames = [
   "out_of_bounds",
   "type_mismatch_v1",
@@ -14,6 +14,7 @@ export const handlerNames = [
   "divrem_overflow",
   "shift_out_of_bounds",
   "vla_bound_not_positive",
+  "nonnull_arg",
 ].map((name) => `__ubsan_handle_${name}`);
 
 /** Reads what Clang has put into the program's memory. */
@@ -69,6 +70,7 @@ export function handlers(memory: () => WebAssembly.Memory | undefined, fault: (t
     __ubsan_handle_out_of_bounds: (data: number, index: number) =>
       note(data, (reader, array) => `index ${reader.value(reader.word(data + afterPlace + 4), index)} is outside ${reader.type(array)}`),
     __ubsan_handle_type_mismatch_v1: nullPointer,
+    __ubsan_handle_nonnull_arg: nullPointer,
     __ubsan_handle_pointer_overflow: (data: number, base: number, result: number) => {
       if (base === 0 && result !== 0) {
         nullPointer(data);

@@ -247,6 +247,8 @@ export function run(module: WebAssembly.Module, task: Task, watcher: Watcher): E
   };
   const environment: Record<string, (...values: never[]) => unknown> = {
     ...handlers(() => exports?.memory, fault),
+    // A shell that has no programs, as natively.
+    system: () => 127 << 8,
     __wrap_abort: () => {
       throw new Stop("crashed", abort);
     },
