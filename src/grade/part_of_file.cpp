@@ -9,8 +9,8 @@ namespace {
 
 /// A part with a name of its own, and what only its programs print or read.
 struct Known {
-  check::Part part;
-  std::array<std::string_view, 2> texts;
+  check::Part part = check::Part::Placement;
+  std::array<std::string_view, 2> texts = {};
 };
 
 constexpr std::array<Known, 3> kParts{
