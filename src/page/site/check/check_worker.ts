@@ -166,6 +166,7 @@ async function runCases(program: WebAssembly.Module, count: number, id: number, 
       running.delete(run);
       idle.push(runner);
     });
+    run.catch(() => undefined); // The first failure ends the check.
     running.add(run);
   }
 }

@@ -19,7 +19,7 @@ const target = ["clang", "-cc1", "-triple", "wasm32-wasip1"];
 const language = [
   ...["-resource-dir", "/usr", "-isysroot", "/usr", "-internal-isystem", "/usr/include"],
   ...["-D_WASI_EMULATED_SIGNAL", "-D_WASI_EMULATED_PROCESS_CLOCKS", "-D_WASI_EMULATED_GETPID"],
-  ...["-fgnuc-version=4.2.1", "-x", "c"],
+  ...["-fgnuc-version=4.2.1", "-ferror-limit", "20", "-x", "c"],
 ];
 // What gcc 12 only warns of.
 const onlyWarnings = ["implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-pointer-types", "return-mismatch"].map(

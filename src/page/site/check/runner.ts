@@ -17,6 +17,8 @@ export interface Run {
 
 export class Runner {
   private worker: Worker | undefined;
+  /** Ends the wait for what runs now. */
+  private abandon: (() => void) | undefined;
 
   run(program: WebAssembly.Module, task: Task, seconds: number): Promise<Run> {
     const worker = (this.worker ??= new Worker("run_worker.js"));
@@ -27,19 +29,24 @@ export class Runner {
     let readInput = false;
     const begin = performance.now();
     return new Promise((resolve, reject) => {
-      const end = (ending: Ending): void => {
+      const settle = (): void => {
         clearTimeout(timer);
+        this.abandon = undefined;
+      };
+      const end = (ending: Ending): void => {
+        settle();
         resolve({ ending, seconds: (performance.now() - begin) / 1000, output: joined(output), errors: joined(errors), readInput, missing, faults });
       };
       const fail = (message: string): void => {
-        clearTimeout(timer);
+        settle();
         this.stop();
         reject(new Error(message));
       };
       const timer = setTimeout(() => {
-        this.stop();
         end({ termination: "timed-out", code: 0 });
+        this.stop();
       }, seconds * 1000);
+      this.abandon = () => fail("the program was stopped");
       worker.onmessage = ({ data }: MessageEvent<FromRunner>) => {
         if ("output" in data) {
           output.push(data.output);
@@ -65,5 +72,6 @@ export class Runner {
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.abandon?.();
   }
 }
