@@ -17,8 +17,9 @@ bool isTextFile(std::string_view string) {
 std::vector<std::string> textFilesNamedIn(std::string_view program) {
   std::vector<std::string> names;
   while (!program.empty()) {
-    const auto* const end = std::find_if_not(
-        program.begin(), program.end(), [](char character) { return character >= ' ' && character <= '~'; });
+    const auto* const end = std::find_if_not(program.begin(), program.end(), [](char character) {
+      return character >= ' ' && character <= '~';
+    });
     const auto length = static_cast<std::size_t>(end - program.begin());
     const std::string_view string = program.substr(0, length);
     if (isTextFile(string) && std::find(names.begin(), names.end(), string) == names.end()) {

@@ -11,7 +11,7 @@ const yaml = require("yaml");
 // Compressed: of the game's page, and of what the page that checks programs has more, apart from
 // the compiler.
 const mostBytes = 200 * 1024;
-const mostBytesOfCheck = 250 * 1024;
+const mostBytesOfCheck = 210 * 1024;
 
 const [sources, core, corePlain, check, golden, site] = process.argv.slice(2);
 const files = new Map();
@@ -169,7 +169,8 @@ let totalOfCheck = 0;
 for (const [name, content] of files) {
   const size = zlib.gzipSync(content, { level: 9 }).length;
   if (ofCheck.has(name)) {
-    totalOfCheck += size;
+    // Most of this worker is @yowasp/clang's own code: it belongs to the compiler.
+    totalOfCheck += name === "compile_worker.js" ? 0 : size;
   } else {
     // A browser fetches one of the two cores.
     total += name === "core-plain.wasm" ? 0 : size;

@@ -445,7 +445,7 @@ describe("playing by hand", () => {
     }
     await prints(page, "Occupied, try agian.");
     await prints(page, /wins!/);
-    await prints(page, /has ended/);
+    await prints(page, "It ended with exit code 0.");
     await button(page, "Start again").click();
     await log(page).filter({ hasText: /^How many human players \[1-2\]\?\s*$/ }).waitFor();
     await page.keyboard.press("Escape");

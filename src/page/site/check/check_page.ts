@@ -17,6 +17,8 @@ class CheckPage {
   private readonly console = new PlayConsole(this.checker, () => element("again").focus());
   private readonly pick = pickerOf(window);
   private given: readonly Given[] = [];
+  /** What the field for files shows unless others are chosen. */
+  private named: FileList | null = null;
   /** Of which file the part was chosen by hand. */
   private partOf = "";
   private running: AbortController | undefined;
@@ -42,6 +44,7 @@ class CheckPage {
     element("checkText").addEventListener("click", () => this.take([this.pasted()]));
     file.addEventListener("change", () => file.files?.length && this.take([...file.files].map(givenFile)));
     file.addEventListener("click", (event) => this.choose(event));
+    file.addEventListener("cancel", () => (file.files = this.named));
     element("part").addEventListener("change", () => this.partChosen());
     element("options").addEventListener("change", () => this.changed(optionsChanged()));
     window.addEventListener("hashchange", () => this.changed(readAddress()));
@@ -105,9 +108,8 @@ class CheckPage {
   /** A browser does not report a file that is chosen a second time, unless its field was empty before. */
   private forgetFiles(): void {
     const field = element<HTMLInputElement>("file");
-    const { files } = field;
+    this.named = field.files;
     field.value = "";
-    field.addEventListener("cancel", () => (field.files = files), { once: true });
   }
 
   /** Shows in the field what was chosen in another way. */
