@@ -8,7 +8,10 @@ teeko=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-while IFS=$'\t' read -r part file script _; do
+while read -r line; do
+  # `read` itself takes several tabs for one.
+  mapfile -d $'\t' -t fields <<<"$line"
+  part=${fields[0]} file=${fields[1]} script=${fields[2]}
   sed "$script" "$tests/$file" >"${file##*/}"
   "$teeko" check "$part" --compile --random 20 --timeout 60 --junit junit.xml -- "${file##*/}" >out || [[ $? == 1 ]]
   sed -n 's/.*<testcase name="\([^"]*\)".*/\1/p' junit.xml | sed 's/&lt;/</; s/&gt;/>/; s/ /_/g' >all
