@@ -51,7 +51,7 @@ export interface Report {
   /** False if there is no program; then there are only messages. */
   compiles: boolean;
   messages: Message[];
-  /** Not counting checks of the source, as `teeko check --compile` does not (mend if it does). */
+  /** Cases and checks of the source, as `teeko check --compile` counts them. */
   passed: number;
   failed: number;
   causes: ReportedCause[];
