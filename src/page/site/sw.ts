@@ -13,7 +13,7 @@ const cacheName = prefix + VERSION;
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(cacheName).then(async (cache) => {
-      const files = ["./", ...FILES.filter((file) => !file.endsWith(".wasm")), coreFile()];
+      const files = ["./", ...FILES.filter((file) => !file.startsWith("core")), coreFile()];
       await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
       await self.skipWaiting();
     }),
