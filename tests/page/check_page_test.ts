@@ -104,15 +104,6 @@ describe("the page", () => {
     await file(page).waitFor();
   });
 
-  test("has at most 150 KB of its own", () => {
-    const own = [
-      "check.html", "check.css", "check_page.js", "check_worker.js", "compile_worker.js", "run_worker.js", "check.wasm", "cases",
-    ];
-    const sizes = own.map((name) => zlib.gzipSync(fs.readFileSync(path.join(site, name))).length);
-    const sum = sizes.reduce((total, size) => total + size, 0);
-    assert(sum <= 150 * 1024, `${sum} bytes: ${own.map((name, index) => `${name} ${sizes[index]}`).join(", ")}`);
-  });
-
   test("allows nothing but its own files and its WebAssembly, and takes nothing that the address names", async (current) => {
     const asked: string[] = [];
     const page = await pageAt(current, "?file=https://example.com/a.c&url=https://example.com/", async (fresh) => {

@@ -79,8 +79,8 @@ class Compiler {
     const worker = (this.worker ??= new Worker("compile_worker.js"));
     return new Promise((resolve, reject) => {
       const fail = (message: string): void => {
-        this.stop();
         reject(new Error(message));
+        this.stop();
       };
       this.reject = reject;
       worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {

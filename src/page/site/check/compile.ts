@@ -46,6 +46,11 @@ function linking(object: string): string[] {
   ];
 }
 
+/** By the names that Clang has for main() there. wasi-libc's start takes a program without it for one that crashes. */
+function definesMain(object: Uint8Array): boolean {
+  return /__main_(void|argc_argv)|__original_main/.test(new TextDecoder("latin1").decode(object));
+}
+
 /** `name` has only letters, digits, `.`, `-` and `_`. */
 export async function compile(run: RunLlvm, name: string, text: Uint8Array): Promise<Compiled> {
   const source = { [name]: text };
@@ -58,8 +63,11 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   );
   const none = { program: undefined, listing: made.printed, tree: "", preprocessed: "" };
   const object = made.files?.["object"];
-  if (object === undefined) {
+  if (!(object instanceof Uint8Array)) {
     return none;
+  }
+  if (!definesMain(object)) {
+    return { ...none, listing: `${made.printed}error: there is no function main\n` };
   }
   const imports = [...handlerNames, "system", ...wrapped.map((wrap) => `__wrap_${wrap}`)];
   const linked = await run(linking("object"), { object, imports: `${imports.join("\n")}\n` });

@@ -39,6 +39,9 @@ const runLlvm: RunLlvm = async (words, files) => {
     if (failure instanceof Exit) {
       return { files: undefined, printed };
     }
+    if (failure instanceof RangeError || failure instanceof WebAssembly.RuntimeError) {
+      return { files: undefined, printed: `${printed}\nerror: the compiler gives up: the file is nested too deeply, or too large\n` };
+    }
     throw failure;
   }
 };
