@@ -4,7 +4,6 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
-import * as zlib from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launch, open, patient, phone, picturesFolder, serve, site, violationsIn, type Server, type Visit } from "./browser";
 import { beginning, changed, program, type Program } from "./check_programs";
