@@ -9,6 +9,7 @@
 #                and optionals for uninitialized
 #   alone        each source compiled alone by Clang, with all warnings
 #   slow         the slow tests under sanitizers
+#   verdicts     whether the page says of 63 programs what `teeko check --compile` says: needs what .ci/run installs for the page
 #   debian-13    both commands of the README on a new Debian 13: see debian_13.sh
 #
 # debian-13 needs root and debootstrap. The others need what the README's test command installs; for cgroups, busybox-static, cpio,
@@ -95,13 +96,19 @@ slow() {
   ctest --test-dir build/sanitize --output-on-failure --timeout 3600 -j "$jobs" -L slow
 }
 
+verdicts() {
+  cmake --preset page-test
+  cmake --build --preset page-test
+  ctest --test-dir build/page-work --output-on-failure --timeout 3600 -L slow
+}
+
 for what; do
   echo "== $what"
   case $what in
-    threads | cgroups | analyzers | alone | slow) $what ;;
+    threads | cgroups | analyzers | alone | slow | verdicts) $what ;;
     debian-13) tests/elsewhere/debian_13.sh ;;
     32-bit) another_machine 32-bit i686-linux-gnu "/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib" ;;
     big-endian) another_machine big-endian s390x-linux-gnu "qemu-s390x-static -L /usr/s390x-linux-gnu" ;;
-    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers, alone, slow, debian-13" >&2; exit 2 ;;
+    *) echo "run.sh: $what is none of threads, cgroups, 32-bit, big-endian, analyzers, alone, slow, verdicts, debian-13" >&2; exit 2 ;;
   esac
 done
