@@ -67,7 +67,7 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
     return none;
   }
   if (!definesMain(object)) {
-    return { ...none, listing: `${made.printed}error: there is no function main\n` };
+    return { ...none, listing: `${made.printed}error: there is no function main that returns int\n` };
   }
   const imports = [...handlerNames, "system", ...wrapped.map((wrap) => `__wrap_${wrap}`)];
   const linked = await run(linking("object"), { object, imports: `${imports.join("\n")}\n` });
