@@ -71,7 +71,7 @@ export class Loading {
   private async fromNetwork(packed: string, cache: Cache | undefined): Promise<Response> {
     const response = await fetchFromNetwork(folder + packed);
     if (!response.ok) {
-      throw new Error(`${folder}${packed} cannot be loaded: ${response.status}`);
+      throw new Error(`the compiler cannot be loaded: ${folder}${packed}: ${response.status}`);
     }
     if (cache !== undefined) {
       // What cannot be kept, as there is no room for it, is loaded again another time.
