@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "teeko/io/utf8.hpp"
+#include "teeko/play/winning_squares.hpp"
 #include "teeko/solver/value.hpp"
 
 #include "layout.hpp"
@@ -155,7 +156,7 @@ class Drawing {
         choice_(screen.session().choice()),
         board_(play::boardOf(choice_.game, screen.session().position())),
         lastMove_(screen.lastMove()),
-        winning_(screen.winningSquares()),
+        winning_(play::winningSquares(screen.session())),
         hint_(screen.hintedMove()),
         destinations_(screen.destinations()),
         values_(screen.squareValues()) {}

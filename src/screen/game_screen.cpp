@@ -8,7 +8,6 @@
 #include "teeko/play/board_text.hpp"
 #include "teeko/play/click.hpp"
 #include "teeko/play/undo.hpp"
-#include "teeko/play/winning_squares.hpp"
 #include "teeko/solver/value_text.hpp"
 
 #include "layout.hpp"
@@ -648,10 +647,6 @@ void GameScreen::updateJob() {
 
 std::vector<Square> GameScreen::destinations() const {
   return chosen_ ? play::destinationsOf(session_, *chosen_) : std::vector<Square>();
-}
-
-std::vector<Square> GameScreen::winningSquares() const {
-  return play::winningSquares(session_);
 }
 
 std::vector<Square> GameScreen::lastMove() const {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "teeko/play/winning_squares.hpp"
 #include "teeko/screen/draw.hpp"
 
 #include "screen/layout.hpp"
@@ -1136,9 +1137,10 @@ TEST_CASE("a person who plays a computer is told whose turn it is and who won") 
   table.work();
   CHECK(table.screen.personsTurn() == "You lose");
   CHECK(table.screen.personsValue().empty());
-  CHECK(table.screen.winningSquares() == std::vector<SquarePlace>{{1, 0}, {1, 1}, {1, 2}});
+  CHECK(play::winningSquares(table.screen.session()) ==
+        std::vector<SquarePlace>{{1, 0}, {1, 1}, {1, 2}});
   table.type("u");
-  CHECK(table.screen.winningSquares().empty());
+  CHECK(play::winningSquares(table.screen.session()).empty());
   table.choose("13");
   CHECK(table.screen.personsTurn() == "You win");
 

@@ -107,8 +107,6 @@ class GameScreen {
   [[nodiscard]] std::vector<SquarePlace> hintedMove() const;
   /// While values are shown: what the squares are worth that can be chosen now.
   [[nodiscard]] std::map<SquarePlace, play::SquareValue> squareValues() const;
-  /// The squares that the game was won with; none while it is not.
-  [[nodiscard]] std::vector<SquarePlace> winningSquares() const;
   /// What the position is worth, in words, while hints or values are on; otherwise empty.
   [[nodiscard]] std::string valueLine() const;
   /// The same for the one person who plays a computer: `You win in 9 moves`; empty for others and
