@@ -37,7 +37,8 @@ const outside = changed(right, "  int board[4][4];\n", "  int board[4][4];\n  in
 
 async function openPage(hash: string): Promise<Page> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(patient.timeout);
+  // So that a test that waits in vain has time to say for what.
+  page.setDefaultTimeout(patient.timeout / 3);
   await page.goto(`${server.address}check.html${hash}`);
   return page;
 }
@@ -59,12 +60,16 @@ async function give(page: Page, ...programs: readonly Program[]): Promise<void> 
 const textOf = (page: Page, selector: string) => page.$$eval(selector, (elements) => elements.map(({ textContent }) => textContent ?? ""));
 
 async function hasText(page: Page, selector: string, text: string): Promise<void> {
-  await page.waitForFunction(
-    (where, expression) => [...document.querySelectorAll(where)].some(({ textContent }) => new RegExp(expression).test(textContent ?? "")),
-    {},
-    selector,
-    text,
-  );
+  try {
+    await page.waitForFunction(
+      (where, expression) => [...document.querySelectorAll(where)].some(({ textContent }) => new RegExp(expression).test(textContent ?? "")),
+      {},
+      selector,
+      text,
+    );
+  } catch (failure) {
+    throw new Error(`${selector} has not: ${text}\n${await page.evaluate(() => document.body.innerText)}`, { cause: failure });
+  }
 }
 
 async function outcome(page: Page): Promise<readonly [number, number]> {
@@ -74,8 +79,8 @@ async function outcome(page: Page): Promise<readonly [number, number]> {
 }
 
 async function press(page: Page, name: string): Promise<void> {
-  const button = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
-  await button?.click();
+  // Waits until the button stays where it is.
+  await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
 }
 
 describe("in Firefox", () => {

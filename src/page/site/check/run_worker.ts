@@ -9,7 +9,7 @@ export interface ToRunner {
   readonly program: WebAssembly.Module;
   readonly task: Task;
 }
-export type FromRunner = { readonly output: Uint8Array } | { readonly errors: Uint8Array } | { readonly reads: true } | { readonly missing: string } | { readonly fault: string } | { readonly ending: Ending } | { readonly failure: string };
+export type FromRunner = { readonly begins: true } | { readonly output: Uint8Array } | { readonly errors: Uint8Array } | { readonly reads: true } | { readonly missing: string } | { readonly fault: string } | { readonly ending: Ending } | { readonly failure: string };
 
 function post(message: FromRunner): void {
   self.postMessage(message);
@@ -46,6 +46,7 @@ self.onmessage = ({ data }: MessageEvent<ToRunner>) => {
   const output = new Sender((bytes) => post({ output: bytes }));
   const errors = new Sender((bytes) => post({ errors: bytes }));
   try {
+    post({ begins: true });
     const ending = run(data.program, data.task, {
       printed: (bytes) => output.add(bytes),
       complained: (bytes) => errors.add(bytes),

@@ -27,7 +27,9 @@ export class Runner {
     const missing: string[] = [];
     const faults: string[] = [];
     let readInput = false;
-    const begin = performance.now();
+    // Of the program: a worker may take long to start.
+    let begin = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
@@ -42,13 +44,18 @@ export class Runner {
         this.stop();
         reject(new Error(message));
       };
-      const timer = setTimeout(() => {
-        end({ termination: "timed-out", code: 0 });
-        this.stop();
-      }, seconds * 1000);
+      const startTimer = (): void => {
+        begin = performance.now();
+        timer = setTimeout(() => {
+          end({ termination: "timed-out", code: 0 });
+          this.stop();
+        }, seconds * 1000);
+      };
       this.abandon = () => fail("the program was stopped");
       worker.onmessage = ({ data }: MessageEvent<FromRunner>) => {
-        if ("output" in data) {
+        if ("begins" in data) {
+          startTimer();
+        } else if ("output" in data) {
           output.push(data.output);
         } else if ("errors" in data) {
           errors.push(data.errors);
