@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
@@ -20,10 +21,13 @@
 #include "teeko/play/record_text.hpp"
 #include "teeko/play/seats.hpp"
 #include "teeko/play/undo.hpp"
+#include "teeko/play/winning_squares.hpp"
 #include "teeko/play/worth_text.hpp"
+#include "teeko/solver/value_text.hpp"
 
 #include "address.hpp"
 #include "json.hpp"
+#include "puzzle.hpp"
 #include "question.hpp"
 
 namespace teeko::page {
@@ -189,6 +193,8 @@ Json viewOf(const Table& table) {
       .add("toMove", numberOf(session.toMove()))
       .add("isOver", session.result() != Result::Open)
       .add("status", statusOf(session))
+      .add("winning", listOf(play::winningSquares(session),
+                             [&](play::SquarePlace place) { return numberOf(choice, place); }))
       .add("mustPass", session.phase() == play::Phase::Pass)
       .add("rows", labelsOf(game, choice.size, play::rowLabel))
       .add("columns", labelsOf(game, choice.size, play::columnLabel))
@@ -318,6 +324,29 @@ constexpr std::array<std::pair<std::string_view, Json (*)(Question)>, 7> kQuesti
      {"open", open},
      {"edit", edit}}};
 
+/// How far a bar leans to the side that moves first, from -100 to 100, when the side to move has
+/// this; the sooner the end, the further, and no estimate as far as any end.
+int balanceOf(play::Score score, Side toMove) {
+  constexpr int kSlowestWin = 60;
+  constexpr int kFastestWin = 100;
+  constexpr double kEstimateScale = 300.0;
+  const auto plies = score.plies();
+  int balance = plies ? std::max(kFastestWin - *plies, kSlowestWin)
+                      : static_cast<int>(std::lround((kSlowestWin - 10) *
+                                                     std::tanh(score.number() / kEstimateScale)));
+  if (score.isLoss()) {
+    balance = -balance;
+  }
+  return toMove == Side::First ? balance : -balance;
+}
+
+play::Score scoreOf(solver::Value value) {
+  const auto plies = value.plies();
+  return !plies                                    ? play::Score()
+         : value.outcome() == solver::Outcome::Win ? play::Score::winIn(*plies)
+                                                   : play::Score::lossIn(*plies);
+}
+
 /// What the squares are worth, where nothing is chosen and where a piece is.
 template <typename Value>
 Json squareValuesOf(const play::GameChoice& choice,
@@ -360,26 +389,41 @@ Json bestLine(Session session) {
   return line;
 }
 
-/// What the game's positions were worth, from the start on, for the side that moves first in this
-/// kind of game: 1 for a win, 0 for a draw, -1 for a loss; and which moves gave something away.
+/// What a position of a solved game is worth to the side to move, over or not.
+solver::Value valueOf(const Session& session) {
+  const Result result = session.result();
+  if (result == Result::Open) {
+    return session.value().value_or(solver::Value());
+  }
+  return result == Result::Draw              ? solver::Value()
+         : result == winOf(session.toMove()) ? solver::Value::winIn(1)
+                                             : solver::Value::lossIn(0);
+}
+
+std::string withArticle(solver::Value value) {
+  return "a " + solver::describe(value);
+}
+
+/// What the game's positions were worth, from the start on: how far a bar leans, in words, and what
+/// the move before gave away.
 Json courseOf(const Session& game) {
   Session session = game;
   while (session.undo()) {
   }
   Json course = Json::array();
-  std::optional<int> before;
+  std::optional<solver::Value> before;
   do {
-    const bool isFirst = session.toMove() == Side::First;
-    int value = 0;
-    if (session.result() == Result::Open) {
-      const auto outcome = session.value().value_or(solver::Value()).outcome();
-      value = outcome == solver::Outcome::Win ? 1 : outcome == solver::Outcome::Loss ? -1 : 0;
-      value = isFirst ? value : -value;
-    } else if (session.result() != Result::Draw) {
-      value = session.result() == Result::FirstWins ? 1 : -1;
+    const solver::Value value = valueOf(session);
+    Json point = Json::object()
+                     .add("balance", balanceOf(scoreOf(value), session.toMove()))
+                     .add("text", session.result() == Result::Open
+                                      ? describe(value, game.choice().game, session.toMove())
+                                      : statusOf(session));
+    const solver::Value after = value.beforeMove();
+    if (before && after.outcome() < before->outcome()) {
+      point.add("mistake", withArticle(*before) + " became " + withArticle(after));
     }
-    const bool isMistake = before && (isFirst ? value > *before : value < *before);
-    course.add(Json::object().add("value", value).add("isMistake", isMistake));
+    course.add(point);
     before = value;
   } while (session.redo());
   return course;
@@ -393,24 +437,30 @@ Json search(Question fields, const Report& report) {
   }
   const play::GameChoice& choice = session.choice();
   const auto now = std::chrono::steady_clock::now();
-  Json line = Json::array();
+  std::vector<std::string> line;
   play::SearchState state;
   const auto tell = [&](Json answer) {
-    answer.add("line", describeSearch(state, choice.game, session.toMove())).add("best", line);
+    answer.add("line", describeSearch(state, choice.game, session.toMove()))
+        .add("balance", balanceOf(state.score, session.toMove()))
+        .add("best", listOf(line, [](const std::string& move) { return std::string_view(move); }));
     report(answer.text());
   };
-  session.search(
-      {.deadline = now + kLongestLineSearch}, kTableBytes, {}, [&](const play::Finding& finding) {
-        line = listOf(std::span(finding.line).first(std::min(finding.line.size(), kLongestLine)),
-                      [](const std::string& move) { return std::string_view(move); });
-        state = {finding.depth, false, finding.score};
-        tell(Json::object());
-      });
+  session.search({.deadline = now + kLongestLineSearch}, kTableBytes, {},
+                 [&](const play::Finding& finding) {
+                   line = finding.line;
+                   line.resize(std::min(line.size(), kLongestLine));
+                   state = {finding.depth, false, finding.score};
+                   tell(Json::object());
+                 });
   std::vector<play::ScoredMove> last;
   session.scoreMoves({.depth = play::SearchLimits::kMostDepth, .deadline = now + kLongestSearch},
                      kTableBytes, {}, [&](int depth, const std::vector<play::ScoredMove>& moves) {
                        last = moves;
-                       state = {depth, false, bestOf(moves).value};
+                       const auto& best = bestOf(moves);
+                       state = {depth, false, best.value};
+                       if (line.empty() || line.front() != best.move) {
+                         line = {best.move};  // What the squares and the line call the best is one.
+                       }
                        tell(Json::object().add("squares", squareValuesOf(choice, moves)));
                      });
   state.hasEnded = true;
@@ -438,6 +488,10 @@ std::string Core::answer(std::string_view question, const Report& report) {
     if (name == "values") {
       const int ply = fields.number();
       return values(ply, fields.rest());
+    }
+    if (name == "puzzle") {
+      const int seed = fields.number();
+      return puzzle(seed, fields.rest());
     }
     if (name == "move") {
       return move(fields.rest());
@@ -483,8 +537,30 @@ std::string Core::values(int ply, std::string_view address) const {
     return answer.text();
   }
   return answer.add("line", describe(*session.value(), choice.game, session.toMove()))
+      .add("balance", balanceOf(scoreOf(*session.value()), session.toMove()))
       .add("squares", squareValuesOf(choice, session.valuedMoves()))
       .add("best", bestLine(session))
+      .text();
+}
+
+std::string Core::puzzle(int seed, std::string_view address) const {
+  Session game(required(parseAddress(address)).session.choice());
+  const play::GameChoice choice = game.choice();
+  if (choice != solved_) {
+    refuse("this game is not solved");
+  }
+  game.use(values_);
+  const auto found = findPuzzle(game, static_cast<std::uint64_t>(seed));
+  if (!found) {
+    refuse("there is no puzzle in this game");
+  }
+  const solver::Value value = *found->value();
+  return Json::object()
+      .add("address",
+           addressOf({required(Session::from(choice, found->position())), {.second = std::nullopt}},
+                     Moves::All))
+      .add("value", describe(value, choice.game, found->toMove()))
+      .add("isWin", value.outcome() == solver::Outcome::Win)
       .text();
 }
 

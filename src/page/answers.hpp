@@ -14,6 +14,8 @@
 ///     edit GAME SQUARE PIECE POSITION     the position with another piece, or side to move
 ///     solve ADDRESS                       remembers the game's values; reports how far it is
 ///     values PLY ADDRESS                  what each square is worth, if the game is the solved one
+///     puzzle SEED ADDRESS                 `address` of a position of the solved game in which one
+///                                         move alone is right, its `value`, and whether it `isWin`
 ///     search PLY ADDRESS                  reports what a search thinks of each square
 ///     move PLY LEVEL SEED ADDRESS         a computer player's move
 ///
@@ -41,6 +43,7 @@ class Core {
  private:
   std::string solve(std::string_view address, const Report& report);
   [[nodiscard]] std::string values(int ply, std::string_view address) const;
+  [[nodiscard]] std::string puzzle(int seed, std::string_view address) const;
   [[nodiscard]] std::string move(std::string_view question) const;
 
   play::GameChoice solved_;

@@ -234,7 +234,48 @@ TEST_CASE("the page is told values once the game is solved") {
   CHECK(contains(core.answer("move\nend\n5\n1\nsize=4"), R"({"move":")"));
   CHECK(contains(core.answer("move\nend\n6\n1\nsize=4"), R"({"fault":")"));
   CHECK(contains(core.answer("solve\ngame=octaflip"), R"({"fault":")"));
-  CHECK(contains(core.answer("values\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"), R"("course":[)"));
+}
+
+TEST_CASE("a solved game says how far each position leans, and what each mistake gave away") {
+  Core core;
+  REQUIRE(core.answer("solve\nsize=4") == "{}");
+  const std::string start = R"({"course":[{"balance":0,"text":"Even: nobody can force a win"},)";
+  const std::string even = core.answer("values\n1\nsize=4&moves=B1");
+  CHECK(even.starts_with(start + R"({"balance":0,"text":"Even: nobody can force a win"}],)"));
+  CHECK(contains(even, R"("line":"Even: nobody can force a win","balance":0,)"));
+  const std::string won = core.answer("values\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0");
+  CHECK(won.starts_with(start));
+  CHECK(contains(won, R"(,{"balance":100,"text":"Black wins"}]})"));
+  CHECK(!contains(won, R"("mistake":"a loss in )"));
+  CHECK(contains(won, R"("mistake":"a draw became a loss in )"));
+  CHECK(contains(core.answer("values\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.A1"),
+                 R"("mistake":"a win in 1 became a )"));
+}
+
+TEST_CASE("squares that win are named in a view") {
+  Core core;
+  CHECK(contains(core.answer("view\nend\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"),
+                 R"("winning":[0,1,2,3],)"));
+  CHECK(contains(core.answer("view\n6\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"), R"("winning":[],)"));
+}
+
+TEST_CASE("a puzzle is a position that people can play on from") {
+  Core core;
+  CHECK(core.answer("puzzle\n1\nsize=4") == R"({"fault":"This game is not solved"})");
+  REQUIRE(core.answer("solve\nsize=4") == "{}");
+  for (const std::string seed : {"1", "2", "3", "4", "5"}) {
+    const std::string puzzle = core.answer("puzzle\n" + seed + "\nsize=4");
+    CAPTURE(puzzle);
+    CHECK(puzzle == core.answer("puzzle\n" + seed + "\nsize=4&moves=A0"));
+    const std::size_t begin = puzzle.find("game=teeko&size=4");
+    REQUIRE(begin != std::string::npos);
+    const std::string address = puzzle.substr(begin, puzzle.find('"', begin) - begin);
+    CHECK(contains(core.answer("view\nend\n" + address), R"("first":"human","second":"human")"));
+    const std::string values = core.answer("values\nend\n" + address);
+    const bool isWin = contains(puzzle, R"("isWin":true)");
+    CHECK(contains(values, isWin ? " wins in " : R"("line":"Even: nobody can force a win")"));
+  }
+  CHECK(core.answer("puzzle\n1\nsize=5") == R"({"fault":"This game is not solved"})");
 }
 
 TEST_CASE("a search reports a line, and then what each move is worth") {
@@ -243,12 +284,12 @@ TEST_CASE("a search reports a line, and then what each move is worth") {
   CHECK(core.answer("search\nend\ngame=tictactoe&moves=11.22.33.12.32.31.13",
                     [&](const std::string& report) { reports.push_back(report); }) == "{}");
   REQUIRE(reports.size() > 2);
-  CHECK(reports[0] == R"({"line":"Searching, depth 1: O is better","best":["23"]})");
-  CHECK(reports[1] == R"({"line":"Searching, depth 2: even","best":["23","21"]})");
+  CHECK(reports[0] == R"({"line":"Searching, depth 1: O is better","balance":-3,"best":["23"]})");
+  CHECK(reports[1] == R"({"line":"Searching, depth 2: even","balance":0,"best":["23","21"]})");
   CHECK(reports.back() ==
         R"({"squares":[{"square":3,"text":"loss in 2","short":"-2","isBest":false},)"
         R"({"square":5,"text":"0.0","short":"0.0","isBest":true}],)"
-        R"("line":"Searched, depth 100: even","best":["23","21"]})");
+        R"("line":"Searched, depth 100: even","balance":0,"best":["23","21"]})");
   // In between, what each move is worth at each depth.
   std::size_t withMoves = 0;
   for (std::size_t i = 0; i + 1 < reports.size(); ++i) {

@@ -1,17 +1,24 @@
 // The page: what a person does goes to the core as questions, and its answers are shown.
 import { Board, type Look } from "./board";
-import { Core, coreFile, isFault, type Answer, type Edited, type RecordedGame, type SquareValue, type Values, type View } from "./core";
+import { Core, coreFile, isFault, type Answer, type Edited, type Puzzle, type RecordedGame, type SquareValue, type Values, type View } from "./core";
+import { Course } from "./course";
 import { download, element } from "./dom";
+import { commonMoves, MoveList, type OtherLine } from "./move_list";
 import { keepForOffline } from "./offline";
+import type { Arrow } from "./overlay";
 import { WorkerClient } from "./worker_client";
 import { pictureOf } from "./picture";
+import { rulesPictures } from "./rules_pictures";
 import { said, translatePage, word, type Word } from "./words";
 
 /** Between two computers, so that each move can be seen. */
 const pause = 600;
-/** How long a search runs before its result is put into words, and between later updates of these words, in milliseconds. */
-const firstWords = 1000;
-const betweenWords = 6000;
+/** When a search first shows what it has found, and how often afterwards, as its words are read out; in milliseconds. */
+const firstWords = 500;
+const betweenWords = 4000;
+/** Of one game: older ones are forgotten. */
+const mostOtherLines = 20;
+const day = 24 * 60 * 60 * 1000;
 
 /** Whether this can have the focus: it is in the page and not hidden. */
 function isShown(place: Element | null): boolean {
@@ -22,6 +29,7 @@ function isShown(place: Element | null): boolean {
 interface OtherGame {
   readonly line: string;
   readonly ply: number;
+  readonly others: readonly OtherLine[];
 }
 
 /** A file with recorded games. */
@@ -51,9 +59,18 @@ class Page {
   private readonly later: OtherGame[] = [];
   /** Raised when what is computed for the position before is no longer wanted. */
   private turn = 0;
-  /** What the list of moves shows. */
-  private listed = "";
+  /** Lines of this game that were left for another one. */
+  private others: readonly OtherLine[] = [];
+  /** The move that was asked for. */
+  private hinted: Arrow | undefined;
+  /** The step that is to be seen as a motion, once. */
+  private slide: { readonly from: number; readonly to: number } | undefined;
+  /** Which puzzle is to be made, once the game is solved; and the game that is one. */
+  private wantsPuzzle: number | undefined;
+  private puzzle: string | undefined;
   private readonly board: Board;
+  private readonly moveList: MoveList;
+  private readonly course: Course;
   private readonly solver: WorkerClient;
   private readonly searcher: WorkerClient;
 
@@ -68,8 +85,13 @@ class Page {
       element("board"),
       (index) => this.choose(index),
       () => this.unchoose(),
+      (from) => this.takeUp(from),
       (from, to) => this.playBetween(from, to),
     );
+    const goTo = (ply: number): void => this.clickedPly(ply);
+    this.moveList = new MoveList(element("moveBox"), element("moves"), element("otherLines"), goTo, (other, ply) => this.goToLine(other, ply));
+    this.course = new Course(element("course"), goTo);
+    element("rulesPictures").append(...rulesPictures());
     this.listen();
     window.addEventListener("hashchange", () => this.openAddress());
     if (location.hash.length <= 1 || !this.openAddress()) {
@@ -88,11 +110,17 @@ class Page {
     onClick("undo", () => this.undo());
     onClick("redo", () => this.redo());
     onClick("values", () => this.toggleValues());
-    onClick("newGame", () => this.begin({ fen: undefined, moves: undefined }));
-    onClick("swapSides", () => {
-      this.begin({ first: this.view.second, second: this.view.first });
-      this.announce(`${this.playerName(0)} – ${this.playerName(1)}`);
+    onClick("hint", () => void this.hint());
+    const newGame = (): void => this.begin({ fen: undefined, moves: undefined });
+    onClick("newGame", newGame);
+    onClick("again", newGame);
+    onClick("swapSides", () => this.swapSides({}));
+    onClick("againSwapped", () => this.swapSides({ fen: undefined, moves: undefined }));
+    onClick("lookBack", () => {
+      this.goTo(0);
+      element("moves").querySelector("button")?.focus({ preventScroll: true }); // From there, arrow keys go on.
     });
+    onClick("puzzle", () => this.wantPuzzle(Math.floor(Date.now() / day)));
     onClick("pass", () => this.play(this.view.legal[0]?.move ?? ""));
     onClick("run", () => this.toggleRun());
     onClick("solve", () => {
@@ -123,6 +151,7 @@ class Page {
       this.edit("side", element<HTMLSelectElement>("editSide").value);
       this.say(said(this.edited?.wrong ?? ""));
     });
+    document.addEventListener("keydown", (event) => this.onKey(event));
     this.onChoice(element("game"), () => this.changeKind({ size: undefined, goals: undefined }));
     this.onChoice(element("size"), () => this.changeKind({}));
     this.onChoice(element("goals"), () => this.changeKind({}));
@@ -175,6 +204,41 @@ class Page {
     });
   }
 
+  /** Where nothing else uses them, arrow keys step through the game; Ctrl-Z undoes. */
+  private onKey(event: KeyboardEvent): void {
+    const place = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || event.altKey || place.closest("input, textarea") !== null) {
+      return;
+    }
+    const isCommand = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    const isRedo = isCommand && (letter === "y" || (letter === "z" && event.shiftKey));
+    const isStep = !isCommand && !event.shiftKey && place.closest("select, [role=grid], #course") === null && !this.edited;
+    if (isRedo || (isCommand && letter === "z")) {
+      this.say("");
+      isRedo ? this.redo() : this.undo();
+    } else if (isStep && event.key === "ArrowLeft" && this.view.ply > 0) {
+      this.clickedPly(this.view.ply - 1);
+    } else if (isStep && event.key === "ArrowRight" && this.view.ply < this.view.moves.length) {
+      this.clickedPly(this.view.ply + 1);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  private clickedPly(ply: number): void {
+    this.say("");
+    this.stopEditing();
+    this.announce(ply === 0 ? word("start") : this.spokenMoves(ply - 1, ply));
+    this.goTo(ply);
+  }
+
+  private swapSides(changes: Readonly<Record<string, undefined>>): void {
+    this.begin({ first: this.view.second, second: this.view.first, ...changes });
+    this.announce(`${this.playerName(0)} – ${this.playerName(1)}`);
+  }
+
   private choose(index: number): void {
     this.say("");
     if (this.edited) {
@@ -206,23 +270,141 @@ class Page {
     this.render();
   }
 
-  private playBetween(from: number, to: number): void {
-    if (this.playerAt(this.view.toMove) === "human" && !this.edited) {
-      this.play(this.nameOf(from) + this.nameOf(to));
+  private takeUp(from: number): void {
+    if (!this.edited) {
+      this.chosen = from;
+      this.render();
     }
   }
 
-  private play(move: string): void {
+  private playBetween(from: number, to: number): void {
+    const before = this.view;
+    if (this.playerAt(this.view.toMove) === "human" && !this.edited) {
+      this.play(this.nameOf(from) + this.nameOf(to), "dragged");
+    }
+    if (this.view === before) {
+      this.unchoose();
+    }
+  }
+
+  private play(move: string, how: "chosen" | "dragged" = "chosen"): void {
     const answer = this.core.ask<View>("play", this.view.ply, move, this.view.line);
     if (isFault(answer)) {
       this.say(said(answer.fault));
       return;
     }
     const side = this.sideName(this.view.toMove);
-    const made = answer.moves[answer.ply - 1]?.move ?? move;
+    const { move: made, squares } = answer.moves[answer.ply - 1] ?? { move, squares: [] };
+    const [from, to] = squares;
+    this.keepLine(answer);
     this.view = answer;
     this.announce(word("moveMade", { side, move: made }));
+    this.slide = how === "chosen" && from !== undefined && to !== undefined ? { from, to } : undefined;
     this.changed();
+    if (this.puzzle !== undefined && answer.ply === 1) {
+      void this.judgePuzzle(made);
+    }
+  }
+
+  /** What is played instead of the moves that followed leaves them as another line. */
+  private keepLine(next: View): void {
+    const moves = this.view.moves.map(({ move }) => move);
+    const isLeft = commonMoves(moves, next.moves.map(({ move }) => move)) < moves.length;
+    if (isLeft && this.puzzle === undefined) {
+      this.others = [{ line: this.view.line, moves }, ...this.others].slice(0, mostOtherLines);
+    }
+  }
+
+  private goToLine(other: OtherLine, ply: number): void {
+    this.say("");
+    this.stopEditing();
+    const { line, moves } = this.view;
+    this.others = [{ line, moves: moves.map(({ move }) => move) }, ...this.others.filter((each) => each !== other)];
+    this.show(["view", ply, other.line], (view) => this.waitForPerson(view));
+    this.announce(this.spokenMoves(ply - 1, ply));
+  }
+
+  private async hint(): Promise<void> {
+    const { view } = this;
+    if (this.edited || view.isOver || this.playerAt(view.toMove) !== "human") {
+      this.say(word(view.isOver ? "gameOver" : "notYourTurn"));
+      return;
+    }
+    const turn = this.turn;
+    let best = this.values?.best?.[0];
+    if (best === undefined) {
+      this.say(word("thinking"), "note");
+      const worker = this.solved === this.kind() ? this.solver : this.searcher;
+      const answer = await worker.ask<{ move: string }>(["move", view.ply, "5", 1, view.line]);
+      if (turn !== this.turn || !answer || isFault(answer)) {
+        return;
+      }
+      best = answer.move;
+    }
+    this.hinted = this.arrowFor(best);
+    this.say(word("hintIs", { move: best }), "note");
+    this.render();
+  }
+
+  private arrowFor(move: string | undefined): Arrow | undefined {
+    const [first, second] = this.view.legal.find((legal) => legal.move === move)?.squares ?? [];
+    return first === undefined ? undefined : second === undefined ? { to: first } : { from: first, to: second };
+  }
+
+  // Puzzles.
+
+  /** Puzzles are made from solved games of Teeko: this one, or else the usual one. */
+  private wantPuzzle(seed: number): void {
+    const { view } = this;
+    if (view.game !== "teeko" || !view.isQuicklySolved) {
+      this.begin({ game: "teeko", size: undefined, goals: undefined, fen: undefined, moves: undefined, first: "human", second: "human" });
+    }
+    this.showsValues = false;
+    this.wantsPuzzle = seed;
+    this.wantsSolution = this.kind();
+    this.waits = true;
+    this.stopEditing();
+    this.say(word("puzzleMaking"), "note");
+    this.compute();
+  }
+
+  private async makePuzzle(seed: number): Promise<void> {
+    const turn = this.turn;
+    const answer = await this.solver.ask<Puzzle>(["puzzle", seed, this.view.line]);
+    if (turn !== this.turn || !answer) {
+      return;
+    }
+    if (isFault(answer)) {
+      this.say(said(answer.fault));
+      return;
+    }
+    this.show(["view", "end", answer.address], () => this.keepInHistory());
+    this.puzzle = answer.address;
+    this.say(answer.isWin ? word("puzzleWin", { value: said(answer.value) }) : word("puzzleDraw", { status: said(this.view.status) }), "note");
+    this.offerNextPuzzle();
+  }
+
+  private offerNextPuzzle(): void {
+    this.offer(this.newButton(word("nextPuzzle"), () => this.wantPuzzle(Math.floor(Math.random() * 1e9))));
+  }
+
+  /** A wrong move is taken back; after the right one the computer plays on. */
+  private async judgePuzzle(move: string): Promise<void> {
+    const turn = this.turn;
+    const values = await this.solver.ask<Values>(["values", 1, this.view.line]);
+    if (turn !== this.turn || !values || isFault(values)) {
+      return;
+    }
+    const mistake = values.course?.[1]?.mistake;
+    if (mistake !== undefined) {
+      this.goTo(0);
+      this.say(word("puzzleWrong", { move, mistake: said(mistake) }));
+    } else {
+      this.puzzle = undefined;
+      this.begin({ [this.view.toMove === 0 ? "first" : "second"]: "5" });
+      this.say(word("puzzleRight", { move }), "note");
+    }
+    this.offerNextPuzzle();
   }
 
   /**
@@ -267,20 +449,25 @@ class Page {
     }
   }
 
-  private goToGame({ line, ply }: OtherGame): void {
-    this.show(["view", ply, line], (view) => this.waitForPerson(view));
+  private goToGame({ line, ply, others }: OtherGame): void {
+    this.show(["view", ply, line], (view) => {
+      this.waitForPerson(view);
+      this.others = others;
+    });
   }
 
   /** What would be lost can be brought back: moves, or a position that was set up. */
   private leaveGame(to = this.earlier): void {
     const { line, ply, moves } = this.view;
     if (moves.length > 0 || new URLSearchParams(line).has("fen")) {
-      to.push({ line, ply });
+      to.push({ line, ply, others: this.others });
     }
+    this.others = [];
+    this.puzzle = undefined;
   }
 
   private goTo(ply: number): void {
-    this.goToGame({ line: this.view.line, ply });
+    this.goToGame({ line: this.view.line, ply, others: this.others });
   }
 
   /** Computers do not play on at once from where a person has just gone to. */
@@ -591,6 +778,7 @@ class Page {
 
   private changed(): void {
     this.chosen = undefined;
+    this.hinted = undefined;
     this.values = undefined;
     this.writeAddress();
     this.compute();
@@ -631,8 +819,15 @@ class Page {
     if (this.view.canBeSolved && isWanted && this.solved !== this.kind()) {
       void this.solve();
     }
-    if (this.solved === this.kind() && this.showsValues) {
+    const isSolved = this.solved === this.kind();
+    if (isSolved && this.showsValues) {
       void this.findValues();
+    }
+    if (isSolved && this.wantsPuzzle !== undefined) {
+      const seed = this.wantsPuzzle;
+      this.wantsPuzzle = undefined;
+      void this.makePuzzle(seed);
+      return;
     }
     if (wantsMove) {
       void this.letComputerMove(level);
@@ -702,25 +897,20 @@ class Page {
     }
   }
 
-  /**
-   * A search changes its mind many times a second. The squares show it, but its words are read out
-   * and change only now and then.
-   */
+  /** A search changes its mind many times a second. What is shown of it is of one moment. */
   private async search(): Promise<void> {
     const turn = this.turn;
     let found: Values = {};
-    const showFound = (words: Pick<Values, "line">): void => {
+    const tell = (): void => {
       if (turn === this.turn) {
-        this.values = { ...found, ...words };
+        this.values = found;
         this.render();
       }
     };
-    const tell = (): void => showFound({});
     const soon = setTimeout(tell, firstWords);
     const later = setInterval(tell, betweenWords);
     await this.searcher.ask<object>(["search", this.view.ply, this.view.line], (report) => {
       found = { ...found, ...(report as Values) };
-      showFound({ line: this.values?.line ?? word("searching") });
     });
     clearTimeout(soon);
     clearInterval(later);
@@ -801,12 +991,24 @@ class Page {
     element("players").textContent = `${this.playerName(0)} – ${this.playerName(1)}`;
     this.setText("turn", turn);
     this.setText("value", this.valueLine());
+    element("status").classList.toggle("over", view.isOver && !edited);
     const best = this.showsValues ? (this.values?.best ?? []) : [];
     element("best").textContent = best.length > 0 ? word("bestLine", { line: best.join(" ") }) : "";
     this.renderBoard();
+    this.renderBar();
     this.renderControls();
-    this.renderMoves();
-    this.renderCourse();
+    const course = this.showsValues ? (this.values?.course ?? []) : [];
+    this.moveList.show(view, this.others, course.map(({ mistake }) => mistake !== undefined));
+    this.course.show(course, [word("start"), ...view.moves.map(({ move }) => move)], view.ply);
+    const mistake = course[view.ply]?.mistake;
+    this.setText("mistake", mistake === undefined ? "" : word("gaveAway", { move: view.moves[view.ply - 1]?.move ?? "", mistake: said(mistake) }));
+  }
+
+  private renderBar(): void {
+    const balance = this.showsValues && !this.edited ? this.values?.balance ?? this.values?.course?.[this.view.ply]?.balance : undefined;
+    const bar = element("bar");
+    bar.classList.toggle("known", balance !== undefined);
+    bar.style.setProperty("--first", `${50 + (balance ?? 0) / 2}%`);
   }
 
   /** Leaves what has not changed, so that it is not read out again. */
@@ -823,11 +1025,26 @@ class Page {
   }
 
   private valueLine(): string {
-    if (!this.showsValues || this.view.isOver || this.edited) {
+    if (this.view.isOver && !this.edited) {
+      return this.outcomeForPerson();
+    }
+    if (!this.showsValues || this.edited) {
       return "";
     }
     const line = this.values?.line;
     return line === undefined ? word(this.solving === "" ? "searching" : "solving") : said(line);
+  }
+
+  /** Where one person played against a computer and somebody has won. */
+  private outcomeForPerson(): string {
+    const { view } = this;
+    const persons = [view.first, view.second].flatMap((player, side) => (player === "human" ? [side] : []));
+    const winner = view.squares[view.winning[0] ?? -1]?.side;
+    if (persons.length !== 1 || winner === undefined) {
+      return "";
+    }
+    const moves = view.moves.slice(0, view.ply).filter((_move, index) => this.sideAt(index) === winner).length;
+    return word(persons[0] === winner ? "youWin" : "youLose", { moves });
   }
 
   private renderBoard(): void {
@@ -840,13 +1057,18 @@ class Page {
     const looks = squares.map((square, index): Look => ({
       square,
       isLast: last.includes(index),
+      isWinning: !edited && view.winning.includes(index),
       isChosen: chosen === index,
       isTarget: chosen !== undefined && legal.some(({ squares: [from, to] }) => from === chosen && to === index),
       isFree: legal.some((move) => move.squares.length === 1 && move.squares[0] === index),
       isOrigin: legal.some((move) => move.squares.length === 2 && move.squares[0] === index),
       worth: worths.get(index),
     }));
-    this.board.show({ game: view.game, rows: view.rows, columns: view.columns, looks });
+    const best = this.showsValues && isPersons ? this.arrowFor(this.values?.best?.[0]) : undefined;
+    const arrow = edited || chosen !== undefined ? undefined : (this.hinted ?? best);
+    const { slide } = this;
+    this.slide = undefined;
+    this.board.show({ game: view.game, rows: view.rows, columns: view.columns, looks, arrow, slide });
   }
 
   /** What the squares are worth that can be chosen now. */
@@ -886,6 +1108,9 @@ class Page {
     element("pass").hidden = edited !== undefined || !view.mustPass || this.playerAt(view.toMove) !== "human";
     const areComputers = view.first !== "human" && view.second !== "human";
     element("run").hidden = edited !== undefined || view.isOver || !(areComputers || (this.waits && this.playerAt(view.toMove) !== "human"));
+    for (const id of ["again", "againSwapped", "lookBack"]) {
+      element(id).hidden = edited !== undefined || !view.isOver;
+    }
     element("run").textContent = word(this.waits ? "goOn" : "pause");
     element("progress").hidden = this.solving === "";
     element("stop").hidden = view.isQuicklySolved;
@@ -896,106 +1121,6 @@ class Page {
     if (document.activeElement !== element("position")) {
       element<HTMLInputElement>("position").value = edited?.position ?? view.position;
     }
-  }
-
-  private renderMoves(): void {
-    const { view } = this;
-    const list = element("moves");
-    const course = this.showsValues ? (this.values?.course ?? []) : [];
-    const mistakes = course.map(({ isMistake }) => isMistake);
-    const wanted = `${view.line} ${mistakes.join()}`;
-    if (this.listed !== wanted) {
-      this.listed = wanted;
-      this.listMoves(list, mistakes);
-    }
-    for (const control of list.querySelectorAll("button")) {
-      const ply = Number(control.dataset["ply"]);
-      control.classList.toggle("undone", ply > view.ply);
-      if (ply !== view.ply) {
-        control.removeAttribute("aria-current");
-      } else if (!control.hasAttribute("aria-current")) {
-        control.setAttribute("aria-current", "step");
-        list.scrollTop = control.offsetTop - list.offsetTop - list.clientHeight / 2;
-      }
-    }
-  }
-
-  private listMoves(list: HTMLElement, mistakes: readonly boolean[]): void {
-    const { view } = this;
-    const focused = list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["ply"] : undefined;
-    const button = (ply: number, text: string): HTMLElement => {
-      const control = document.createElement("button");
-      control.type = "button";
-      control.textContent = text;
-      if (mistakes[ply]) {
-        control.textContent = `${text} ?`;
-        control.setAttribute("aria-label", `${text}, ${word("mistake")}`);
-      }
-      control.dataset["ply"] = String(ply);
-      control.addEventListener("click", () => {
-        this.say("");
-        this.stopEditing();
-        this.announce(ply === 0 ? word("start") : this.spokenMoves(ply - 1, ply));
-        this.goTo(ply);
-      });
-      return control;
-    };
-    const cell = (text: string, className = ""): HTMLElement => {
-      const span = document.createElement("span");
-      span.className = className;
-      span.textContent = text;
-      return span;
-    };
-    const start = document.createElement("li");
-    start.append(button(0, word("start")));
-    start.firstElementChild?.classList.add("begin");
-    const items = [start];
-    view.moves.forEach((move, index) => {
-      const place = index + view.firstToMove;
-      if (place % 2 === 0 || index === 0) {
-        const item = document.createElement("li");
-        item.append(cell(`${Math.floor(place / 2) + 1}.`, "number"), ...(place % 2 === 1 ? [cell("…")] : []));
-        items.push(item);
-      }
-      items.at(-1)?.append(button(index + 1, move.move));
-    });
-    list.replaceChildren(...items);
-    if (focused !== undefined) {
-      list.querySelector<HTMLElement>(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
-    }
-  }
-
-  /** A line over the whole game: up where the first side was winning. */
-  private renderCourse(): void {
-    const course = this.showsValues ? (this.values?.course ?? []) : [];
-    const place = element("course");
-    if (course.length < 2) {
-      place.replaceChildren();
-      return;
-    }
-    const namespace = "http://www.w3.org/2000/svg";
-    const picture = document.createElementNS(namespace, "svg");
-    const names = this.view.sides.map(({ name }) => said(name));
-    const text = course.map(({ value }) => (value === 0 ? "=" : (names[value > 0 ? 0 : 1] ?? ""))).join(", ");
-    picture.setAttribute("viewBox", `0 0 ${(course.length - 1) * 10} 40`);
-    picture.setAttribute("preserveAspectRatio", "none");
-    picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", word("course", { course: text }));
-    const add = (name: string, attributes: Readonly<Record<string, string | number>>): void => {
-      const shape = document.createElementNS(namespace, name);
-      for (const [key, value] of Object.entries(attributes)) {
-        shape.setAttribute(key, String(value));
-      }
-      picture.append(shape);
-    };
-    add("line", { x1: 0, y1: 20, x2: (course.length - 1) * 10, y2: 20 });
-    add("polyline", { points: course.map(({ value }, index) => `${index * 10},${20 - 15 * value}`).join(" ") });
-    course.forEach(({ value, isMistake }, index) => {
-      if (isMistake) {
-        add("path", { class: "bad", d: `M${index * 10} ${20 - 15 * value}h0` });
-      }
-    });
-    place.replaceChildren(picture);
   }
 }
 

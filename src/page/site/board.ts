@@ -1,11 +1,14 @@
 // The board: a grid of squares that are chosen by click, drag or keyboard. It knows no rules.
 import type { Square, SquareValue } from "./core";
+import { Overlay, type Arrow } from "./overlay";
 import { said, word } from "./words";
 
 /** What is to be seen on one square. */
 export interface Look {
   readonly square: Square;
   readonly isLast: boolean;
+  /** The game is won with it. */
+  readonly isWinning: boolean;
   readonly isChosen: boolean;
   /** The chosen piece can go here. */
   readonly isTarget: boolean;
@@ -20,6 +23,10 @@ export interface Scene {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly looks: readonly Look[];
+  /** A move that is advised. */
+  readonly arrow?: Arrow | undefined;
+  /** The step that was made just now. */
+  readonly slide?: { readonly from: number; readonly to: number } | undefined;
 }
 
 const shapes: Readonly<Record<string, readonly string[]>> = {
@@ -31,8 +38,9 @@ const roles = ["first", "second", "blocked"];
 const namespace = "http://www.w3.org/2000/svg";
 /** A pointer that moves less than this, in pixels, does not drag. */
 const leastDrag = 8;
+const slideMilliseconds = 180;
 
-function pieceElement(game: string, side: number): SVGElement {
+export function pieceElement(game: string, side: number): SVGElement {
   const picture = document.createElementNS(namespace, "svg");
   picture.setAttribute("aria-hidden", "true");
   picture.classList.add("piece", roles[side] ?? "");
@@ -61,6 +69,9 @@ function spoken(look: Look): string {
   if (look.isLast) {
     parts.push(word("lastMove"));
   }
+  if (look.isWinning) {
+    parts.push(word("winning"));
+  }
   return parts.join(", ");
 }
 
@@ -72,11 +83,14 @@ export class Board {
   private focused = 0;
   private drag: { from: number; x: number; y: number; moved: boolean } | undefined;
   private ignoresClick = false;
+  private overlay = new Overlay(0);
 
   constructor(
     private readonly element: HTMLElement,
     private readonly choose: (index: number) => void,
     private readonly cancel: () => void,
+    /** A piece is taken up, to be dropped on another square. */
+    private readonly takeUp: (from: number) => void,
     private readonly dragTo: (from: number, to: number) => void,
   ) {
     element.addEventListener("keydown", (event) => this.onKey(event));
@@ -91,7 +105,12 @@ export class Board {
     element.addEventListener("pointerdown", (event) => this.beginDrag(event));
     element.addEventListener("pointermove", (event) => this.moveDrag(event));
     element.addEventListener("pointerup", (event) => this.endDrag(event));
-    element.addEventListener("pointercancel", () => this.forgetDrag());
+    element.addEventListener("pointercancel", () => {
+      if (this.drag?.moved) {
+        this.cancel();
+      }
+      this.forgetDrag();
+    });
   }
 
   show(scene: Scene): void {
@@ -99,6 +118,10 @@ export class Board {
       this.build(scene);
     }
     scene.looks.forEach((look, index) => this.showSquare(look, index));
+    this.overlay.show(scene.looks.flatMap(({ isWinning }, index) => (isWinning ? [index] : [])), scene.arrow);
+    if (scene.slide) {
+      this.slide(scene.slide.from, scene.slide.to);
+    }
   }
 
   focus(index: number): void {
@@ -138,7 +161,8 @@ export class Board {
     const corner = label("");
     this.element.style.setProperty("--size", String(this.size));
     this.element.className = scene.game;
-    this.element.replaceChildren(...rows, corner, ...scene.columns.map(label));
+    this.overlay = new Overlay(this.size);
+    this.element.replaceChildren(...rows, corner, ...scene.columns.map(label), this.overlay.element);
     const middle = Math.floor(this.size / 2);
     this.setFocused(middle * this.size + middle);
   }
@@ -153,6 +177,7 @@ export class Board {
     cell.setAttribute("aria-selected", String(look.isChosen));
     const classes: Readonly<Record<string, boolean>> = {
       last: look.isLast,
+      winning: look.isWinning,
       chosen: look.isChosen,
       target: look.isTarget,
       free: look.isFree,
@@ -165,7 +190,9 @@ export class Board {
     }
     const content: Element[] = [];
     if (look.square.side >= 0) {
-      content.push(pieceElement(this.game, look.square.side));
+      // What stays is not made anew: it may be moving.
+      const old = before === look.square.side ? cell.querySelector("svg") : null;
+      content.push(old ?? pieceElement(this.game, look.square.side));
     }
     if (look.worth) {
       const worth = document.createElement("span");
@@ -174,8 +201,24 @@ export class Board {
       worth.textContent = look.worth.short;
       content.push(worth);
     }
-    cell.replaceChildren(...content);
+    [...cell.children].filter((child) => !content.includes(child)).forEach((child) => child.remove());
+    cell.append(...content.filter((child) => child.parentElement !== cell));
     this.pieces[index] = look.square.side;
+  }
+
+  /** A piece moves to its new square, unless its person wants no motion or has dragged it there. */
+  private slide(from: number, to: number): void {
+    const cell = this.cells[to];
+    const piece = cell?.querySelector("svg");
+    const start = this.cells[from]?.getBoundingClientRect();
+    if (!cell || !piece || !start || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      return;
+    }
+    const end = cell.getBoundingClientRect();
+    cell.classList.add("sliding");
+    const path = [{ transform: `translate(${start.x - end.x}px, ${start.y - end.y}px)` }, { transform: "none" }];
+    const done = (): void => cell.classList.remove("sliding");
+    piece.animate(path, { duration: slideMilliseconds, easing: "ease-out" }).finished.then(done, done);
   }
 
   private indexOf(target: EventTarget | null): number {
@@ -248,7 +291,8 @@ export class Board {
 
   private moveDrag(event: PointerEvent): void {
     const drag = this.drag;
-    if (!drag) {
+    if (!drag || event.buttons === 0) {
+      this.forgetDrag(); // It was let go outside the board.
       return;
     }
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
@@ -257,6 +301,7 @@ export class Board {
       drag.moved = true;
       this.element.setPointerCapture(event.pointerId);
       cell?.classList.add("dragged");
+      this.takeUp(drag.from);
     }
     const piece = cell?.querySelector("svg");
     if (drag.moved && piece) {
@@ -279,6 +324,8 @@ export class Board {
     if (to >= 0 && to !== drag.from) {
       this.focus(to);
       this.dragTo(drag.from, to);
+    } else {
+      this.cancel();
     }
   }
 

@@ -47,18 +47,36 @@ export interface View {
   readonly isOver: boolean;
   readonly status: string;
   readonly mustPass: boolean;
+  /** The squares that the game is won with. */
+  readonly winning: readonly number[];
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly squares: readonly Square[];
   readonly moves: readonly Move[];
   readonly legal: readonly Move[];
 }
+/** A position of the game on the board. */
+export interface CoursePoint {
+  /** How far it leans to the first side, from -100 to 100. */
+  readonly balance: number;
+  readonly text: string;
+  /** What the move before gave away. */
+  readonly mistake?: string;
+}
 export interface Values {
   /** The position's value in words. */
   readonly line?: string;
+  /** As of a CoursePoint. */
+  readonly balance?: number;
   readonly squares?: readonly SquareValue[];
   readonly best?: readonly string[];
-  readonly course?: readonly { readonly value: number; readonly isMistake: boolean }[];
+  readonly course?: readonly CoursePoint[];
+}
+/** A position in which one move alone is right. */
+export interface Puzzle {
+  readonly address: string;
+  readonly value: string;
+  readonly isWin: boolean;
 }
 export interface Edited {
   readonly position: string;
