@@ -16,11 +16,12 @@ Skill skillIn(const Skills& skills, Level level) {
 
 constexpr int kFarthest = SearchLimits::kMostDepth;
 
-constexpr Skills kTeeko{{{1, 400}, {2, 200}, {3, 100}, {4, 50}, {kFarthest, 0, 0, true}}};
-constexpr Skills kOctaFlip{{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}}};
+// Who looks ahead errs as people do: by a move that looks good for the moment.
+constexpr Skills kTeeko{{{1, 400}, {2, 750, 1}, {3, 250, 1}, {4, 50, 1}, {kFarthest, 0, 0, true}}};
+constexpr Skills kOctaFlip{{{1, 350}, {2, 700, 1}, {2, 150, 1}, {4, 0}, {kFarthest, 0}}};
 
-// On small boards of tic-tac-toe whoever looks a few plies ahead draws, so there errors alone tell
-// the levels apart.
+// On small boards of tic-tac-toe whoever looks a ply or two ahead draws, so there random errors
+// alone tell the levels apart.
 constexpr Skills kSmallTicTacToe{
     {{1, 1000}, {9, 675, 0, true}, {9, 360, 0, true}, {9, 80, 0, true}, {kFarthest, 0, 0, true}}};
 constexpr Skills kTicTacToe{{{1, 1000},

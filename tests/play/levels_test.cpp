@@ -269,12 +269,15 @@ TEST_CASE("levels have numbers and names") {
 
 TEST_CASE("every level errs less than the one before or looks further, and the best never errs") {
   const auto check = [](const auto& position) {
+    constexpr bool isTicTacToe =
+        std::is_same_v<std::decay_t<decltype(position)>, tictactoe::Position>;
     play::Skill before{.depth = 0, .errors = 1000};
     for (const Level level : play::kLevels) {
       const play::Skill skill = play::skillOf(level, position);
       CAPTURE(position.text(), play::numberOf(level));
       CHECK((skill.errors < before.errors || skill.depth > before.depth));
-      CHECK(skill.errorDepth == 0);
+      // At random only where nobody who looks ahead loses, and by who looks no further.
+      CHECK((skill.errors == 0 || skill.depth == 1 || isTicTacToe || skill.errorDepth == 1));
       before = skill;
     }
     const play::Skill best = play::skillOf(Level::Best, position);
@@ -318,9 +321,9 @@ TEST_CASE("how far each level looks and how often it errs") {
   };
   constexpr int kFarthest = play::SearchLimits::kMostDepth;
   CHECK(skillsOf(teeko::Position<5>()) ==
-        Skills{{1, 400}, {2, 200}, {3, 100}, {4, 50}, {kFarthest, 0}});
+        Skills{{1, 400}, {2, 750}, {3, 250}, {4, 50}, {kFarthest, 0}});
   CHECK(skillsOf(octaflip::Position()) ==
-        Skills{{1, 350}, {1, 100}, {2, 30}, {4, 0}, {kFarthest, 0}});
+        Skills{{1, 350}, {2, 700}, {2, 150}, {4, 0}, {kFarthest, 0}});
   CHECK(skillsOf(tictactoe::Position(4)) ==
         Skills{{1, 1000}, {9, 675}, {9, 360}, {9, 80}, {kFarthest, 0}});
   CHECK(skillsOf(tictactoe::Position(5)) ==

@@ -31,12 +31,12 @@ const megabyte = 1024 * 1024;
 const wrapped = ["abort", "sbrk"];
 
 /** What the linker is to do; memory is limited as natively. */
-function linking(object: string): string[] {
+function linking(objects: readonly string[]): string[] {
   return [
     "wasm-ld",
     `-L${libraries}`,
     `${libraries}/crt1-command.o`,
-    object,
+    ...objects,
     ...["-lc-printscan-long-double", "-lwasi-emulated-signal", "-lwasi-emulated-process-clocks", "-lwasi-emulated-getpid", "-lc"],
     "/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a",
     ...["-z", `stack-size=${8 * megabyte}`, "--stack-first", `--max-memory=${512 * megabyte}`],
@@ -50,6 +50,13 @@ function linking(object: string): string[] {
 function definesMain(object: Uint8Array): boolean {
   return /__main_(void|argc_argv)|__original_main/.test(new TextDecoder("latin1").decode(object));
 }
+
+/** Calls a main() that returns nothing, for which Clang has another name. With gcc, such a program runs. */
+function startOf(source: string): string {
+  const [taken, given] = /\bmain\s*\(\s*(void\s*)?\)/.test(source) ? ["void", ""] : ["int, char **", "0, 0"];
+  return `void main(${taken});\nint __main_void(void) {\n  main(${given});\n  return 0;\n}\n`;
+}
+const returnsNothing = /return type of 'main' is not 'int'/;
 
 /** `name` has only letters, digits, `.`, `-` and `_`. */
 export async function compile(run: RunLlvm, name: string, text: Uint8Array): Promise<Compiled> {
@@ -66,11 +73,17 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   if (!(object instanceof Uint8Array)) {
     return none;
   }
+  const objects: Record<string, Uint8Array> = { object };
   if (!definesMain(object)) {
-    return { ...none, listing: `${made.printed}error: there is no function main that returns int\n` };
+    const words = [...target, "-O0", "-emit-obj", "-w", "-x", "c", "-o", "start", "start.c"];
+    const start = returnsNothing.test(made.printed) ? (await run(words, { "start.c": startOf(new TextDecoder("latin1").decode(text)) })).files?.["start"] : undefined;
+    if (!(start instanceof Uint8Array)) {
+      return { ...none, listing: `${made.printed}error: there is no function main\n` };
+    }
+    objects["start"] = start;
   }
   const imports = [...handlerNames, "system", ...wrapped.map((wrap) => `__wrap_${wrap}`)];
-  const linked = await run(linking("object"), { object, imports: `${imports.join("\n")}\n` });
+  const linked = await run(linking(Object.keys(objects)), { ...objects, imports: `${imports.join("\n")}\n` });
   const listing = made.printed + linked.printed.replace(/^.*object: undefined symbol: (.*)$/gm, "error: there is no function $1");
   const program = linked.files?.["program"];
   if (!(program instanceof Uint8Array)) {
