@@ -46,17 +46,18 @@ function linking(objects: readonly string[]): string[] {
   ];
 }
 
-/** By the names that Clang has for main() there. wasi-libc's start takes a program without it for one that crashes. */
-function definesMain(object: Uint8Array): boolean {
-  return /__main_(void|argc_argv)|__original_main/.test(new TextDecoder("latin1").decode(object));
+/** The function that the program starts with, by the names that Clang has for it there; wasi-libc's start takes a program without one for one that crashes. */
+function mainIn(object: Uint8Array, listing: string): "int" | "void" | undefined {
+  const names = new TextDecoder("latin1").decode(object);
+  if (/return type of 'main' is not 'int'/.test(listing)) {
+    // With parameters, it has the name of one that returns int, and cannot be called.
+    return /__main_argc_argv/.test(names) ? undefined : "void";
+  }
+  return /__main_(void|argc_argv)|__original_main/.test(names) ? "int" : undefined;
 }
 
-/** Calls a main() that returns nothing, for which Clang has another name. With gcc, such a program runs. */
-function startOf(source: string): string {
-  const [taken, given] = /\bmain\s*\(\s*(void\s*)?\)/.test(source) ? ["void", ""] : ["int, char **", "0, 0"];
-  return `void main(${taken});\nint __main_void(void) {\n  main(${given});\n  return 0;\n}\n`;
-}
-const returnsNothing = /return type of 'main' is not 'int'/;
+/** Calls a main() that returns nothing. With gcc, such a program runs. */
+const voidMain = "void main(void);\nint __main_void(void) {\n  main();\n  return 0;\n}\n";
 
 /** `name` has only letters, digits, `.`, `-` and `_`. */
 export async function compile(run: RunLlvm, name: string, text: Uint8Array): Promise<Compiled> {
@@ -73,14 +74,14 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   if (!(object instanceof Uint8Array)) {
     return none;
   }
+  const main = mainIn(object, made.printed);
+  if (main === undefined) {
+    return { ...none, listing: `${made.printed}error: there is no function main that returns int\n` };
+  }
   const objects: Record<string, Uint8Array> = { object };
-  if (!definesMain(object)) {
-    const words = [...target, "-O0", "-emit-obj", "-w", "-x", "c", "-o", "start", "start.c"];
-    const start = returnsNothing.test(made.printed) ? (await run(words, { "start.c": startOf(new TextDecoder("latin1").decode(text)) })).files?.["start"] : undefined;
-    if (!(start instanceof Uint8Array)) {
-      return { ...none, listing: `${made.printed}error: there is no function main\n` };
-    }
-    objects["start"] = start;
+  if (main === "void") {
+    const start = await run([...target, "-O0", "-emit-obj", "-w", "-x", "c", "-o", "start", "start.c"], { "start.c": voidMain });
+    objects["start"] = start.files?.["start"] as Uint8Array;
   }
   const imports = [...handlerNames, "system", ...wrapped.map((wrap) => `__wrap_${wrap}`)];
   const linked = await run(linking(Object.keys(objects)), { ...objects, imports: `${imports.join("\n")}\n` });
