@@ -269,7 +269,7 @@ TEST_CASE("levels have numbers and names") {
 
 TEST_CASE("every level errs less than the one before or looks further, and the best never errs") {
   const auto check = [](const auto& position) {
-    constexpr bool isTicTacToe =
+    constexpr bool kIsTicTacToe =
         std::is_same_v<std::decay_t<decltype(position)>, tictactoe::Position>;
     play::Skill before{.depth = 0, .errors = 1000};
     for (const Level level : play::kLevels) {
@@ -277,7 +277,7 @@ TEST_CASE("every level errs less than the one before or looks further, and the b
       CAPTURE(position.text(), play::numberOf(level));
       CHECK((skill.errors < before.errors || skill.depth > before.depth));
       // At random only where nobody who looks ahead loses, and by who looks no further.
-      CHECK((skill.errors == 0 || skill.depth == 1 || isTicTacToe || skill.errorDepth == 1));
+      CHECK((skill.errors == 0 || skill.depth == 1 || kIsTicTacToe || skill.errorDepth == 1));
       before = skill;
     }
     const play::Skill best = play::skillOf(Level::Best, position);
