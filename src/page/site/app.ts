@@ -382,6 +382,7 @@ class Page {
     this.puzzle = answer.address;
     this.say(answer.isWin ? word("puzzleWin", { value: said(answer.value) }) : word("puzzleDraw", { status: said(this.view.status) }), "note");
     this.offerNextPuzzle();
+    element("status").scrollIntoView({ block: "nearest" });
   }
 
   private offerNextPuzzle(): void {
@@ -477,6 +478,7 @@ class Page {
 
   private toggleValues(): void {
     this.showsValues = !this.showsValues;
+    this.hinted = undefined;
     this.compute();
   }
 
@@ -1064,7 +1066,9 @@ class Page {
       isOrigin: legal.some((move) => move.squares.length === 2 && move.squares[0] === index),
       worth: worths.get(index),
     }));
-    const best = this.showsValues && isPersons ? this.arrowFor(this.values?.best?.[0]) : undefined;
+    // Where all moves are worth the same, none is pointed at.
+    const differ = this.values?.squares?.some(({ isBest }) => isBest) === true;
+    const best = this.showsValues && isPersons && differ ? this.arrowFor(this.values?.best?.[0]) : undefined;
     const arrow = edited || chosen !== undefined ? undefined : (this.hinted ?? best);
     const { slide } = this;
     this.slide = undefined;

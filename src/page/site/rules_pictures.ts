@@ -5,7 +5,7 @@ import { word, type Word } from "./words";
 
 /** `b` and `r` are pieces, `B` and `R` those to look at, `o` where a piece can go. */
 const pictures: readonly (readonly [Word, string])[] = [
-  ["rulesDrop", "....|.bR.|..B.|o..."],
+  ["rulesDrop", "oooo|obRo|ooBo|oooo"],
   ["rulesStep", ".ooo|roBo|.ooo|b..r"],
   ["rulesWin", "r..r|BBBB|.r..|r..."],
 ];
