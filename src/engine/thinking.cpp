@@ -15,6 +15,7 @@ namespace {
 
 using play::Finding;
 using play::Score;
+using play::scoreOf;
 using play::Session;
 using std::chrono::milliseconds;
 
@@ -24,14 +25,6 @@ Clock::duration timeFromClock(milliseconds clock, milliseconds increment, int mo
   const milliseconds reserve = std::min(kReserve, clock / 2);
   const Clock::duration free = clock - reserve;
   return std::min<Clock::duration>(free / movesToGo + increment / 2, free);
-}
-
-Score scoreOf(solver::Value value) {
-  const auto plies = value.plies();
-  if (!plies) {
-    return {};
-  }
-  return value.outcome() == solver::Outcome::Win ? Score::winIn(*plies) : Score::lossIn(*plies);
 }
 
 /// What this move is worth where values are known, and best play behind it to the end of the game;

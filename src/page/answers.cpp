@@ -10,7 +10,6 @@
 #include <new>
 #include <optional>
 #include <set>
-#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "teeko/play/board_text.hpp"
 #include "teeko/play/click.hpp"
 #include "teeko/play/record_text.hpp"
+#include "teeko/play/score.hpp"
 #include "teeko/play/seats.hpp"
 #include "teeko/play/undo.hpp"
 #include "teeko/play/winning_squares.hpp"
@@ -340,13 +340,6 @@ int balanceOf(play::Score score, Side toMove) {
   return toMove == Side::First ? balance : -balance;
 }
 
-play::Score scoreOf(solver::Value value) {
-  const auto plies = value.plies();
-  return !plies                                    ? play::Score()
-         : value.outcome() == solver::Outcome::Win ? play::Score::winIn(*plies)
-                                                   : play::Score::lossIn(*plies);
-}
-
 /// What the squares are worth, where nothing is chosen and where a piece is.
 template <typename Value>
 Json squareValuesOf(const play::GameChoice& choice,
@@ -415,7 +408,7 @@ Json courseOf(const Session& game) {
   do {
     const solver::Value value = valueOf(session);
     Json point = Json::object()
-                     .add("balance", balanceOf(scoreOf(value), session.toMove()))
+                     .add("balance", balanceOf(play::scoreOf(value), session.toMove()))
                      .add("text", session.result() == Result::Open
                                       ? describe(value, game.choice().game, session.toMove())
                                       : statusOf(session));
@@ -537,7 +530,7 @@ std::string Core::values(int ply, std::string_view address) const {
     return answer.text();
   }
   return answer.add("line", describe(*session.value(), choice.game, session.toMove()))
-      .add("balance", balanceOf(scoreOf(*session.value()), session.toMove()))
+      .add("balance", balanceOf(play::scoreOf(*session.value()), session.toMove()))
       .add("squares", squareValuesOf(choice, session.valuedMoves()))
       .add("best", bestLine(session))
       .text();

@@ -679,8 +679,8 @@ describe("a puzzle", () => {
     await button(page, "Puzzle").click();
     await page.getByRole("alert").filter({ hasText: /: find the only move that (wins|does not lose)\.$/ }).waitFor();
     const start = page.url();
+    // The click has already replaced the words, so these are of the second puzzle.
     await button(page, "Puzzle").click();
-    await page.waitForTimeout(200);
     await page.getByRole("alert").filter({ hasText: "find the only move" }).waitFor();
     assert.equal(page.url(), start);
     // The first free move that is not the best one.
@@ -703,6 +703,21 @@ describe("a puzzle", () => {
     await button(page, "Next puzzle").click();
     await page.getByRole("alert").filter({ hasText: "find the only move" }).waitFor();
     assert.notEqual(page.url(), start);
+  });
+});
+
+describe("a puzzle that is looked for", () => {
+  onPage("does not come once another game was chosen", "", async (page) => {
+    await page.evaluate(() => {
+      document.getElementById("puzzle")?.click();
+      location.hash = "game=tictactoe&moves=22&first=human&second=human";
+    });
+    await square(page, "2 2, X").waitFor();
+    await select(page, "Game").selectOption("teeko");
+    await button(page, "Values").click();
+    await shows(page, "status", "Even: nobody can force a win");
+    assert.doesNotMatch(page.url(), /fen=/);
+    assert.equal(await page.getByRole("alert").textContent(), "");
   });
 });
 

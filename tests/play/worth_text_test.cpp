@@ -19,6 +19,12 @@ TEST_CASE("exact values in words and in short") {
   CHECK(shortText(Value()) == "=");
 }
 
+TEST_CASE("an exact value is a score, too") {
+  CHECK(scoreOf(solver::Value::winIn(5)) == Score::winIn(5));
+  CHECK(scoreOf(solver::Value::lossIn(8)) == Score::lossIn(8));
+  CHECK(scoreOf(solver::Value()) == Score());
+}
+
 TEST_CASE("what a search thinks in words") {
   const auto told = [](Score score) { return describe(score, Game::OctaFlip, Side::First); };
   CHECK(told(Score::winIn(5)) == "Red wins in 5");

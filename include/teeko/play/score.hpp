@@ -6,6 +6,8 @@
 #include <compare>
 #include <optional>
 
+#include "teeko/solver/value.hpp"
+
 namespace teeko::play {
 
 /// A position's value for the side to move: a forced win or loss in so many plies, or an estimate.
@@ -68,5 +70,15 @@ class Score {
 
   int number_ = 0;
 };
+
+/// The score of an exact value, whose plies are at most Score::kMostPlies; a draw has an estimate
+/// of 0.
+[[nodiscard]] constexpr Score scoreOf(solver::Value value) noexcept {
+  const std::optional<int> plies = value.plies();
+  if (!plies) {
+    return {};
+  }
+  return value.outcome() == solver::Outcome::Win ? Score::winIn(*plies) : Score::lossIn(*plies);
+}
 
 }  // namespace teeko::play

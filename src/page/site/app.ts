@@ -336,7 +336,11 @@ class Page {
       this.say(word("thinking"), "note");
       const worker = this.solved === this.kind() ? this.solver : this.searcher;
       const answer = await worker.ask<{ move: string }>(["move", view.ply, "5", 1, view.line]);
-      if (turn !== this.turn || !answer || isFault(answer)) {
+      if (turn !== this.turn || !answer) {
+        return;
+      }
+      if (isFault(answer)) {
+        this.say(said(answer.fault));
         return;
       }
       best = answer.move;
@@ -465,6 +469,7 @@ class Page {
     }
     this.others = [];
     this.puzzle = undefined;
+    this.wantsPuzzle = undefined;
   }
 
   private goTo(ply: number): void {
@@ -865,6 +870,7 @@ class Page {
       this.solved = kind;
     } else {
       this.wantsSolution = "";
+      this.wantsPuzzle = undefined;
       this.say(answer ? said(answer.fault) : word("failed"));
     }
     if (this.solved === this.kind()) {

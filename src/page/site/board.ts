@@ -1,5 +1,6 @@
 // The board: a grid of squares that are chosen by click, drag or keyboard. It knows no rules.
 import type { Square, SquareValue } from "./core";
+import { moveTabStop } from "./dom";
 import { Overlay, type Arrow } from "./overlay";
 import { said, word } from "./words";
 
@@ -227,15 +228,8 @@ export class Board {
   }
 
   private setFocused(index: number): void {
-    const old = this.cells[this.focused];
-    if (old) {
-      old.tabIndex = -1;
-    }
+    moveTabStop(this.cells[this.focused], this.cells[index]);
     this.focused = index;
-    const cell = this.cells[index];
-    if (cell) {
-      cell.tabIndex = 0;
-    }
   }
 
   private onKey(event: KeyboardEvent): void {

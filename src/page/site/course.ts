@@ -1,6 +1,6 @@
 // The whole game as a row of bars: up where the first side was winning, and mistakes marked.
 import type { CoursePoint } from "./core";
-import { make } from "./dom";
+import { make, moveTabStop } from "./dom";
 import { said, word } from "./words";
 
 export class Course {
@@ -61,15 +61,8 @@ export class Course {
   }
 
   private setFocused(index: number): void {
-    const old = this.points[this.focused];
-    if (old) {
-      old.tabIndex = -1;
-    }
+    moveTabStop(this.points[this.focused], this.points[index]);
     this.focused = index;
-    const point = this.points[index];
-    if (point) {
-      point.tabIndex = 0;
-    }
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -31,3 +31,13 @@ export function makeButton(text: string, action: () => void, attributes: Readonl
   button.addEventListener("click", action);
   return button;
 }
+
+/** Of a group in which arrow keys move, one element is what the Tab key stops at. */
+export function moveTabStop(from: HTMLElement | undefined, to: HTMLElement | undefined): void {
+  if (from) {
+    from.tabIndex = -1;
+  }
+  if (to) {
+    to.tabIndex = 0;
+  }
+}
