@@ -84,6 +84,13 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 describe("in Firefox", () => {
+  // Where one does, Firefox waits for ever now and then: about once in twelve visits.
+  test("no worker begins another", () => {
+    for (const file of fs.readdirSync(site).filter((name) => name.endsWith("worker.js"))) {
+      assert.doesNotMatch(fs.readFileSync(path.join(site, file), "utf8"), /new Worker\(/, file);
+    }
+  });
+
   test("a program is compiled and checked, and checked again", patient, async () => {
     const page = await openPage("#random=5");
     await give(page, misspelt);

@@ -36,11 +36,25 @@ function verdictsOn(part: string, name: string, text: Buffer): Promise<Verdicts>
   return page.evaluate(
     async ([part, name, bytes]) => {
       const kept = window as unknown as { checking?: Worker };
-      const checking = (kept.checking ??= new Worker("check_worker.js"));
+      kept.checking ??= (() => {
+        const worker = new Worker("check_worker.js");
+        const begun = new Map<number, Worker>();
+        worker.addEventListener("message", ({ data }) => {
+          if (data.what === "begin") {
+            const thread = new Worker(data.file);
+            thread.postMessage(undefined, [data.port]);
+            begun.set(data.thread, thread);
+          } else if (data.what === "end") {
+            begun.get(data.thread)?.terminate();
+          }
+        });
+        return worker;
+      })();
+      const { checking } = kept;
       const settings = { part, random: 20, seed: 1n, seconds: 60, ignoreTrailingSpace: false, acceptEither: false };
       checking.postMessage({ what: "check", id: 1, source: { name, bytes: new Uint8Array(bytes) }, settings });
       const message = await new Promise<{ report?: { passed: number; failed: number; causes: { cases: { name: string }[] }[] }; message?: string }>((resolve) => {
-        checking.onmessage = ({ data }) => data.what !== "doing" && resolve(data);
+        checking.onmessage = ({ data }) => (data.what === "report" || data.what === "failed") && resolve(data);
       });
       if (message.report === undefined) {
         throw new Error(message.message);

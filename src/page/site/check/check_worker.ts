@@ -7,6 +7,7 @@ import type { FromCompiler, ToCompiler } from "./compile_worker";
 import { messagesIn } from "./messages";
 import type { Prompt, Task } from "./program";
 import { Runner, type Run } from "./runner";
+import { AskedThreads, Thread, type BrokenThread, type ToThreads } from "./threads";
 import { Core, isFault, type Answer } from "../core";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -14,12 +15,14 @@ declare const self: DedicatedWorkerGlobalScope;
 export type ToChecking =
   | { readonly what: "part"; readonly id: number; readonly source: Source }
   | { readonly what: "check"; readonly id: number; readonly source: Source; readonly settings: Settings }
-  | { readonly what: "stop" };
+  | { readonly what: "stop" }
+  | BrokenThread;
 export type FromChecking =
   | { readonly what: "doing"; readonly id: number; readonly doing: import("./checker").Doing }
   | { readonly what: "part"; readonly id: number; readonly part: Part | undefined }
   | { readonly what: "report"; readonly id: number; readonly report: Report }
-  | { readonly what: "failed"; readonly id: number; readonly message: string };
+  | { readonly what: "failed"; readonly id: number; readonly message: string }
+  | ToThreads;
 
 interface NextRun {
   readonly over?: boolean;
@@ -36,9 +39,11 @@ interface NextRun {
 }
 type CoreReport = Omit<Report, "messages" | "program">;
 
-function post(message: FromChecking): void {
-  self.postMessage(message);
+function post(message: FromChecking, moved: Transferable[] = []): void {
+  self.postMessage(message, moved);
 }
+
+const threads = new AskedThreads(post);
 
 async function fetched(name: string): Promise<Response> {
   const response = await fetch(name);
@@ -72,18 +77,18 @@ const stopped = "stopped";
 
 /** Clang in its worker, which stays: it takes long to start. */
 class Compiler {
-  private worker: Worker | undefined;
+  private thread: Thread<ToCompiler, FromCompiler> | undefined;
   private reject: ((reason: Error) => void) | undefined;
 
   compile(name: string, bytes: Uint8Array, doing: (message: FromCompiler) => void): Promise<FromCompiler & { what: "compiled" }> {
-    const worker = (this.worker ??= new Worker("compile_worker.js"));
+    const thread = (this.thread ??= new Thread<ToCompiler, FromCompiler>(threads, "compile_worker.js"));
     return new Promise((resolve, reject) => {
       const fail = (message: string): void => {
         reject(new Error(message));
         this.stop();
       };
       this.reject = reject;
-      worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {
+      thread.onmessage = (data) => {
         if (data.what === "compiled") {
           this.reject = undefined;
           resolve(data);
@@ -93,16 +98,16 @@ class Compiler {
           doing(data);
         }
       };
-      worker.onerror = (event) => fail(event.message);
-      worker.postMessage({ name, bytes } satisfies ToCompiler);
+      thread.onbroken = fail;
+      thread.post({ name, bytes });
     });
   }
 
   /** Ends what it does, if it does something. */
   stop(): void {
     if (this.reject !== undefined) {
-      this.worker?.terminate();
-      this.worker = undefined;
+      this.thread?.end();
+      this.thread = undefined;
       this.reject(new Error(stopped));
       this.reject = undefined;
     }
@@ -111,7 +116,7 @@ class Compiler {
 
 const compiler = new Compiler();
 const mostRunners = 4;
-const runners = Array.from({ length: Math.min(mostRunners, navigator.hardwareConcurrency || 1) }, () => new Runner());
+const runners = Array.from({ length: Math.min(mostRunners, navigator.hardwareConcurrency || 1) }, () => new Runner(threads));
 let isStopped = false;
 
 /** What the program did, told to the core. */
@@ -205,6 +210,10 @@ function stop(): void {
 self.onmessage = async ({ data }: MessageEvent<ToChecking>) => {
   if (data.what === "stop") {
     stop();
+    return;
+  }
+  if (data.what === "broken") {
+    threads.hear(data);
     return;
   }
   const { id, source } = data;

@@ -2,6 +2,7 @@
 /// <reference lib="webworker" />
 import { compile, type RunLlvm } from "./compile";
 import { Loading } from "./compiler_files";
+import { serve } from "./threads";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -14,10 +15,6 @@ export type FromCompiler =
   | { readonly what: "compiling" }
   | { readonly what: "compiled"; readonly program?: WebAssembly.Module; readonly listing: string; readonly tree: string; readonly preprocessed: string }
   | { readonly what: "failed"; readonly message: string };
-
-function post(message: FromCompiler): void {
-  self.postMessage(message);
-}
 
 const megabyte = 1024 * 1024;
 /** What it prints beyond this is left out. */
@@ -49,22 +46,22 @@ const runLlvm: RunLlvm = async (words, files) => {
 let isLoaded = false;
 
 /** Loads the compiler's files. @yowasp/clang asks for them by fetch(). */
-async function load(): Promise<void> {
+async function load(post: (message: FromCompiler) => void): Promise<void> {
   const loading = new Loading((loaded, total) => post({ what: "loading", loaded, total }));
   self.fetch = (address) => loading.fetch(String(address).replace(/^.*\//, ""));
   await runLlvm(["clang", "--version"], {});
   isLoaded = true;
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToCompiler>) => {
+serve<ToCompiler, FromCompiler>(self, async ({ name, bytes }, post) => {
   try {
     if (!isLoaded) {
-      await load();
+      await load(post);
     }
     post({ what: "compiling" });
-    const { program, listing, tree, preprocessed } = await compile(runLlvm, data.name, data.bytes);
+    const { program, listing, tree, preprocessed } = await compile(runLlvm, name, bytes);
     post({ what: "compiled", ...(program === undefined ? {} : { program: await WebAssembly.compile(program as BufferSource) }), listing, tree, preprocessed });
   } catch (failure) {
     post({ what: "failed", message: failure instanceof Error ? failure.message : String(failure) });
   }
-};
+});

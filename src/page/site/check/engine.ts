@@ -3,6 +3,7 @@ import type { Checker, Doing, Part, Played, Report, Settings, Source } from "./c
 import type { FromChecking, ToChecking } from "./check_worker";
 import { keptBytes, removeCompiler } from "./compiler_files";
 import { play } from "./play";
+import { PageThreads } from "./threads";
 
 interface Waiting {
   readonly resolve: (answer: never) => void;
@@ -16,6 +17,7 @@ class Engine implements Checker {
   readonly play = (program: WebAssembly.Module, board: string, printed: (text: string) => void, ended: (words: string) => void): Played =>
     play(program, board, printed, ended);
   private worker: Worker | undefined;
+  private readonly threads = new PageThreads();
   private readonly waiting = new Map<number, Waiting>();
   private questions = 0;
 
@@ -46,7 +48,17 @@ class Engine implements Checker {
 
   private begin(): Worker {
     const worker = new Worker("check_worker.js");
+    const tell = (message: ToChecking): void => worker.postMessage(message);
     worker.onmessage = ({ data }: MessageEvent<FromChecking>) => {
+      if (data.what === "begin") {
+        const { thread } = data;
+        this.threads.begin(thread, data.file, data.port, (message) => tell({ what: "broken", thread, message }));
+        return;
+      }
+      if (data.what === "end") {
+        this.threads.end(data.thread);
+        return;
+      }
       const waiting = this.waiting.get(data.id);
       if (data.what === "doing") {
         waiting?.doing(data.doing);
@@ -66,6 +78,7 @@ class Engine implements Checker {
   private failAll(message: string): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.threads.endAll();
     const abandoned = [...this.waiting.values()];
     this.waiting.clear();
     abandoned.forEach(({ reject }) => reject(new Error(message || "the checker could not be loaded")));

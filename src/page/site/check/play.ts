@@ -4,6 +4,7 @@
 // same each time, as the assignment's do.
 import type { Played } from "./checker";
 import { Runner } from "./runner";
+import { PageThreads } from "./threads";
 
 const longest = 10;
 const megabyte = 1024 * 1024;
@@ -16,7 +17,7 @@ const endings: Record<string, string> = {
 const crashes: Record<number, string> = { 6: "Aborted", 8: "Floating point exception" };
 
 export function play(program: WebAssembly.Module, board: string, printed: (text: string) => void, ended: (words: string) => void): Played {
-  const runner = new Runner();
+  const runner = new Runner(new PageThreads());
   let input = "";
   let shown = 0;
   let isOver = false;

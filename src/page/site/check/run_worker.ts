@@ -2,6 +2,7 @@
 /// <reference lib="webworker" />
 import { joined } from "./bytes";
 import { run, type Ending, type Task } from "./program";
+import { serve } from "./threads";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -10,10 +11,6 @@ export interface ToRunner {
   readonly task: Task;
 }
 export type FromRunner = { readonly begins: true } | { readonly output: Uint8Array } | { readonly errors: Uint8Array } | { readonly reads: true } | { readonly missing: string } | { readonly fault: string } | { readonly ending: Ending } | { readonly failure: string };
-
-function post(message: FromRunner): void {
-  self.postMessage(message);
-}
 
 /** What is printed is sent at once, as this thread may be ended; in larger pieces if there are many. */
 class Sender {
@@ -42,12 +39,12 @@ class Sender {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<ToRunner>) => {
+serve<ToRunner, FromRunner>(self, ({ program, task }, post) => {
   const output = new Sender((bytes) => post({ output: bytes }));
   const errors = new Sender((bytes) => post({ errors: bytes }));
   try {
     post({ begins: true });
-    const ending = run(data.program, data.task, {
+    const ending = run(program, task, {
       printed: (bytes) => output.add(bytes),
       complained: (bytes) => errors.add(bytes),
       reads: () => post({ reads: true }),
@@ -60,4 +57,4 @@ self.onmessage = ({ data }: MessageEvent<ToRunner>) => {
   } catch (failure) {
     post({ failure: String(failure) });
   }
-};
+});

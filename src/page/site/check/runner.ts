@@ -2,6 +2,7 @@
 import { joined } from "./bytes";
 import type { Ending, Task } from "./program";
 import type { FromRunner, ToRunner } from "./run_worker";
+import { Thread, type Threads } from "./threads";
 
 export interface Run {
   readonly ending: Ending;
@@ -16,12 +17,14 @@ export interface Run {
 }
 
 export class Runner {
-  private worker: Worker | undefined;
+  private thread: Thread<ToRunner, FromRunner> | undefined;
   /** Ends the wait for what runs now. */
   private abandon: (() => void) | undefined;
 
+  constructor(private readonly threads: Threads) {}
+
   run(program: WebAssembly.Module, task: Task, seconds: number): Promise<Run> {
-    const worker = (this.worker ??= new Worker("run_worker.js"));
+    const thread = (this.thread ??= new Thread<ToRunner, FromRunner>(this.threads, "run_worker.js"));
     const output: Uint8Array[] = [];
     const errors: Uint8Array[] = [];
     const missing: string[] = [];
@@ -52,7 +55,7 @@ export class Runner {
         }, seconds * 1000);
       };
       this.abandon = () => fail("the program was stopped");
-      worker.onmessage = ({ data }: MessageEvent<FromRunner>) => {
+      thread.onmessage = (data) => {
         if ("begins" in data) {
           startTimer();
         } else if ("output" in data) {
@@ -71,14 +74,14 @@ export class Runner {
           fail(data.failure);
         }
       };
-      worker.onerror = (event) => fail(event.message);
-      worker.postMessage({ program, task } satisfies ToRunner);
+      thread.onbroken = fail;
+      thread.post({ program, task });
     });
   }
 
   stop(): void {
-    this.worker?.terminate();
-    this.worker = undefined;
+    this.thread?.end();
+    this.thread = undefined;
     this.abandon?.();
   }
 }
