@@ -35,12 +35,13 @@ std::string describe(solver::Value value, Game game, Side toMove) {
 }
 
 std::string describe(Score score, Game game, Side toMove) {
-  constexpr int kEven = 10;
+  // In OctaFlip a turn takes two pieces or so, and the next turn as many back.
+  const int even = game == Game::OctaFlip ? 250 : 10;
   const Side better = score.number() > 0 ? toMove : opponentOf(toMove);
   if (const auto plies = score.plies()) {
     return winsIn(*plies, game, better);
   }
-  return std::abs(score.number()) < kEven ? "even" : sideName(game, better) + " is better";
+  return std::abs(score.number()) < even ? "even" : sideName(game, better) + " is better";
 }
 
 std::string describeSearch(const SearchState& search, Game game, Side toMove) {

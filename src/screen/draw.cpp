@@ -12,7 +12,9 @@
 #include "teeko/play/winning_squares.hpp"
 #include "teeko/solver/value.hpp"
 
+#include "help.hpp"
 #include "layout.hpp"
+#include "wrap.hpp"
 
 namespace teeko::screen {
 namespace {
@@ -422,7 +424,7 @@ class Drawing {
                                     : mode == Mode::Open ? "Open: "
                                                          : "";
     if (prompt.empty()) {
-      frame_.write({layout_.messageRow, left}, screen_.message());
+      drawLines(screen_.message(), left);
       return;
     }
     const int column = frame_.write({layout_.messageRow, left}, prompt, kBold);
@@ -435,11 +437,24 @@ class Drawing {
     frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
   }
 
+  /// From the message row on, where no keys are.
+  void drawLines(const std::string& text, int left) {
+    const int end = keys(frame_.columns() - left).empty() ? frame_.rows() : layout_.keysRow;
+    int row = layout_.messageRow;
+    for (const std::string_view line :
+         inLines(text, static_cast<std::size_t>(frame_.columns() - left))) {
+      if (row < end) {
+        frame_.write({row++, left}, line);
+      }
+    }
+  }
+
   /// Help and quit are always among them; the others as far as there is room.
   [[nodiscard]] std::string keys(int width) const {
     switch (screen_.mode()) {
       case Mode::Move:
-        return "Enter plays the move, Esc leaves the line";
+        return screen_.message().empty() ? "Enter plays the move, Esc leaves the line"
+                                         : screen_.message();
       case Mode::Save:
       case Mode::Open:
         return "Enter does it, Ctrl-U empties the line, Esc leaves it";
@@ -516,78 +531,17 @@ class Drawing {
   std::map<SquarePlace, play::SquareValue> values_;
 };
 
-/// The first line says how the game is won.
-std::vector<std::string_view> rulesOf(const play::GameChoice& choice) {
-  switch (choice.game) {
-    case Game::Teeko:
-      return {choice.goals == GoalSet::Standard
-                  ? "Four of your pieces in a line or in a 2x2 block win."
-                  : "Four of your pieces in a line or on the corners of a square win.",
-              "Each side drops four pieces in turn, then moves one a turn to an empty",
-              "square beside it."};
-    case Game::OctaFlip:
-      return {"Who has more pieces wins when the board is full, a side has none or both pass.",
-              "A piece is cloned to a square beside it or jumps two squares in a straight",
-              "line. The opponent's pieces around its new square change sides."};
-    case Game::TicTacToe:
-      break;
-  }
-  return {"A whole row, column or diagonal of your own wins.", "X and O take a square in turn."};
-}
-
 void drawHelp(const GameScreen& screen, Frame& frame) {
-  std::vector<std::string_view> lines = rulesOf(screen.session().choice());
-  const std::array<std::string_view, 17> keys{
-      "",
-      "arrows           move the cursor",
-      "Enter, Space     choose the square, or a click of the mouse does;",
-      "                 choose a piece, then where it goes; Esc takes the choice back",
-      "m                type a move, such as " /* completed below */,
-      "u, r             undo, redo; from the beginning, back to the game before",
-      "h                hint: the best move",
-      "v                values: +13 wins in 13 (moves of both sides), -8 loses in 8,",
-      "                 = draws; with a point, such as +0.4, an estimate;",
-      "                 on a piece, the value of its best move",
-      "n                new game",
-      "l                level of the computer, or a person instead of it",
-      "x                swap sides",
-      "s, o             save to a file, open a file",
-      "PgUp, PgDn       scroll the list of moves",
-      "Space, a         between two computers: one move, run on",
-      "q                quit; teeko play --resume goes on with the game",
-  };
-  lines.insert(lines.end(), keys.begin(), keys.end());
-  int row = 0;
-  for (const std::string_view line : lines) {
-    const int end = frame.write({row, 1}, line);
-    if (line.ends_with("such as ")) {
-      const Game game = screen.session().choice().game;
-      frame.write({row, end}, game == Game::Teeko      ? "c2 or c2d3"
-                              : game == Game::OctaFlip ? "1122"
-                                                       : "23");
-    }
-    ++row;
+  const std::vector<std::string> lines = helpLines(screen.session().choice(), frame.columns());
+  const int count = static_cast<int>(lines.size());
+  const int room = helpRoom(count, frame.rows());
+  for (int row = 0; row < room; ++row) {
+    frame.write({row, 1}, lines[static_cast<std::size_t>(screen.helpOffset() + row)]);
   }
-  frame.write({row + 1, 1}, "Any key goes back to the game", kBold);
-}
-
-/// This ASCII text in lines of at most so many columns, broken at blanks; a longer word has a line
-/// of its own.
-std::vector<std::string_view> inLines(std::string_view text, std::size_t columns) {
-  std::vector<std::string_view> lines;
-  while (text.size() > columns) {
-    std::size_t end = text.rfind(' ', columns);
-    if (end == std::string_view::npos) {
-      end = text.find(' ');
-    }
-    if (end == std::string_view::npos) {
-      break;
-    }
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  lines.push_back(text);
-  return lines;
+  const bool isAll = room == count;
+  frame.write({isAll ? std::min(room + 1, frame.rows() - 1) : frame.rows() - 1, 1},
+              isAll ? "Any key goes back to the game" : "Up, Down: more. Other keys go back",
+              kBold);
 }
 
 void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) {

@@ -10,6 +10,7 @@
 #include "teeko/play/undo.hpp"
 #include "teeko/solver/value_text.hpp"
 
+#include "help.hpp"
 #include "layout.hpp"
 
 namespace teeko::screen {
@@ -90,13 +91,15 @@ void GameScreen::handle(Key key) {
     case Mode::Open:
       if (key == Key::Enter) {
         finishLine();
-      } else if (key == Key::Escape) {
-        mode_ = Mode::Board;
       } else {
+        message_.clear();
+        mode_ = key == Key::Escape ? Mode::Board : mode_;
         editor_.handle(key);
       }
       break;
     case Mode::Help:
+      handleInHelp(key);
+      break;
     case Mode::Level:
     case Mode::Quit:
     case Mode::Replace:
@@ -119,6 +122,7 @@ void GameScreen::handle(Character character) {
     case Mode::Move:
     case Mode::Save:
     case Mode::Open:
+      message_.clear();
       editor_.handle(character);
       break;
     case Mode::Help:
@@ -136,6 +140,22 @@ void GameScreen::handle(Character character) {
         save(fileToReplace_);
       }
       break;
+  }
+}
+
+/// Where help has more lines than there is room for, it is scrolled.
+void GameScreen::handleInHelp(Key key) {
+  const int lines = static_cast<int>(helpLines(session_.choice(), size_.columns).size());
+  const int room = helpRoom(lines, size_.rows);
+  const int step = key == Key::Down       ? 1
+                   : key == Key::Up       ? -1
+                   : key == Key::PageDown ? room
+                   : key == Key::PageUp   ? -room
+                                          : 0;
+  if (room == lines || step == 0) {
+    mode_ = Mode::Board;
+  } else {
+    helpOffset_ = std::clamp(helpOffset_ + step, 0, lines - room);
   }
 }
 
@@ -164,6 +184,7 @@ void GameScreen::handle(const Scrolled& scroll) {
 
 void GameScreen::handle(const Resized& size) {
   size_ = size;
+  helpOffset_ = 0;
 }
 
 void GameScreen::handle(const MoveFound& found) {
@@ -298,6 +319,7 @@ void GameScreen::handleOnBoard(Character character) {
       break;
     case U'?':
       mode_ = Mode::Help;
+      helpOffset_ = 0;
       break;
     case U'q':
       quit();
@@ -325,6 +347,8 @@ void GameScreen::finishLine() {
     open(text);
   } else if (isPersonsTurn()) {
     play(moveTyped(text));
+    // What is wrong with the move can be put right.
+    mode_ = message_.empty() ? Mode::Board : Mode::Move;
   } else {
     message_ = "It is not your turn";
   }
@@ -743,7 +767,7 @@ std::string GameScreen::passes() const {
 std::string GameScreen::message() const {
   if (mode_ == Mode::Quit) {
     return keepingFault().empty()
-               ? "The game is not saved. Quit? y: yes, keep it; d: drop it; any other key: no"
+               ? "Quit? y: yes, and keep the game; d: yes, and drop it; any other key: no"
                : "A game is not saved and cannot be kept. Quit? y: yes, any other key: no";
   }
   if (mode_ == Mode::Replace) {
@@ -751,7 +775,9 @@ std::string GameScreen::message() const {
   }
   const bool solved = hasValues();
   if (mode_ == Mode::Level) {
-    std::string question = sideName(session_.choice().game, sideOfLevel()) + ": 0 a person";
+    const Seat& now = seats_.of(sideOfLevel());
+    std::string question = sideName(session_.choice().game, sideOfLevel()) + ", now " +
+                           (now ? std::to_string(numberOf(*now)) : "0") + ": 0 a person";
     for (const play::Level level : play::kLevels) {
       question +=
           ", " + std::to_string(numberOf(level)) + ' ' + std::string(play::nameOf(level, solved));

@@ -30,10 +30,13 @@ TEST_CASE("what a search thinks in words") {
   CHECK(told(Score::winIn(5)) == "Red wins in 5");
   CHECK(told(Score::lossIn(8)) == "Blue wins in 8");
   CHECK(told(Score()) == "even");
-  CHECK(told(Score::estimated(9)) == "even");
-  CHECK(told(Score::estimated(-9)) == "even");
-  CHECK(told(Score::estimated(10)) == "Red is better");
-  CHECK(told(Score::estimated(-10)) == "Blue is better");
+  CHECK(told(Score::estimated(249)) == "even");
+  CHECK(told(Score::estimated(-249)) == "even");
+  CHECK(told(Score::estimated(250)) == "Red is better");
+  CHECK(told(Score::estimated(-250)) == "Blue is better");
+  const auto toldOfTeeko = [](Score score) { return describe(score, Game::Teeko, Side::First); };
+  CHECK(toldOfTeeko(Score::estimated(9)) == "even");
+  CHECK(toldOfTeeko(Score::estimated(-10)) == "Red is better");
 
   const Score better = Score::estimated(300);
   CHECK(describeSearch({}, Game::Teeko, Side::First) == "Searching");

@@ -119,17 +119,17 @@ TEST_CASE("a piece without a move says so") {
   CHECK(blocked.screen.message() == "44 is blocked");
 }
 
-TEST_CASE("a move is typed in its notation, and the line closes in any case") {
+TEST_CASE("a move is typed in its notation, and the line closes once it is played") {
   Table table({Game::Teeko, 5});
   table.type("mc2\n");
   CHECK(table.moves() == Strings{"C2"});
   CHECK(table.screen.mode() == Mode::Board);
   table.type("mc2\n");
   CHECK(table.screen.message() == "C2 is taken");
-  CHECK(table.screen.mode() == Mode::Board);
-  table.type("mz9\n");
+  CHECK(table.screen.mode() == Mode::Move);
+  table.type("\x1Bmz9\n");
   CHECK(table.screen.message() == "'z9' is not a square from A0 to E4");
-  table.type("ma1\x1B");
+  table.type("\x1Bma1\x1B");
   CHECK(table.screen.mode() == Mode::Board);
   CHECK(table.moves() == Strings{"C2"});
   table.type(
@@ -273,7 +273,7 @@ TEST_CASE("sides are swapped and levels set") {
   CHECK(table.screen.job());
   table.type("l");
   CHECK(table.screen.message() ==
-        "Black: 0 a person, 1 Beginner, 2 Casual, 3 Club, 4 Expert, 5 Perfect");
+        "Black, now 3: 0 a person, 1 Beginner, 2 Casual, 3 Club, 4 Expert, 5 Perfect");
   table.type("5");
   CHECK(table.screen.seats().first == Level::Best);
   CHECK(table.screen.playerName(Side::First) == "Perfect");
@@ -289,11 +289,11 @@ TEST_CASE("sides are swapped and levels set") {
   table.type("x");
   CHECK(table.screen.message() == "Both sides have the same player");
   table.type("l");
-  CHECK(table.screen.message().starts_with("Red: "));
+  CHECK(table.screen.message().starts_with("Red, now 0: "));
   table.type("1l");
-  CHECK(table.screen.message().starts_with("Red: "));
+  CHECK(table.screen.message().starts_with("Red, now 1: "));
   Table computers({Game::TicTacToe, 3}, kComputers);
-  for (const char* const side : {"X: ", "O: "}) {
+  for (const char* const side : {"X, now ", "O, now "}) {
     computers.type("l");
     CHECK(computers.screen.message().starts_with(side));
     computers.type("? ");
@@ -405,7 +405,7 @@ TEST_CASE("leaving asks only when an unsaved game is under way") {
   unsaved.type("q");
   CHECK(!unsaved.screen.hasEnded());
   CHECK(unsaved.screen.message() ==
-        "The game is not saved. Quit? y: yes, keep it; d: drop it; any other key: no");
+        "Quit? y: yes, and keep the game; d: yes, and drop it; any other key: no");
   unsaved.type("n");
   CHECK(!unsaved.screen.hasEnded());
   CHECK(unsaved.moves() == Strings{"22"});
@@ -1087,7 +1087,7 @@ TEST_CASE("while the terminal is too small, only leaving works") {
   CHECK(table.moves() == Strings{"22"});
   CHECK(table.lines()[1] == "It has 30 columns, 5 rows.");
   table.type("q");
-  CHECK(table.lines()[3].starts_with("The game is not saved. Quit?"));
+  CHECK(table.lines()[3].starts_with("Quit?"));
   table.screen.handle(Event(Resized{24, 80}));
   table.type("n");
   CHECK(!table.screen.hasEnded());
@@ -1203,4 +1203,58 @@ TEST_CASE("values are wins, draws or losses, whichever is the best") {
 TEST_CASE("a new value is not the best one, and a new game's seed is 0") {
   CHECK_FALSE(play::SquareValue().isBest);
   CHECK(Setup{.session = Session({Game::TicTacToe, 3}), .seats = kAgainstClub}.seed == 0);
+}
+
+TEST_CASE("help that is longer than the screen is scrolled") {
+  Table table({Game::Teeko, 5});
+  table.screen.handle(Event(Resized{20, 60}));
+  table.type("?");
+  const Strings first = table.lines();
+  CHECK(first.back().find("Up, Down: more") != std::string::npos);
+  table.screen.handle(Event(Key::Up));
+  CHECK(table.lines() == first);
+  table.screen.handle(Event(Key::Down));
+  CHECK(table.lines()[0] == first[1]);
+  table.screen.handle(Event(Key::PageDown));
+  table.screen.handle(Event(Key::PageDown));
+  const Strings last = table.lines();
+  CHECK(last[last.size() - 3].starts_with(" q  "));
+  table.screen.handle(Event(Key::PageUp));
+  table.screen.handle(Event(Key::PageUp));
+  CHECK(table.lines() == first);
+  CHECK(table.screen.mode() == Mode::Help);
+  table.screen.handle(Event(Key::Enter));
+  CHECK(table.screen.mode() == Mode::Board);
+  table.screen.handle(Event(Resized{40, 60}));
+  table.type("?");
+  table.screen.handle(Event(Key::Down));
+  CHECK(table.screen.mode() == Mode::Board);
+}
+
+TEST_CASE("a typed move that is none can be put right") {
+  Table table({Game::Teeko, 5});
+  table.type("mz9\n");
+  CHECK(table.screen.mode() == Mode::Move);
+  CHECK(table.lines().back().find("'z9' is not a square") != std::string::npos);
+  table.screen.handle(Event(Key::Backspace));
+  CHECK(table.lines().back().find("Enter plays the move") != std::string::npos);
+  table.screen.handle(Event(Key::Backspace));
+  table.type("c2\n");
+  CHECK(table.moves() == Strings{"C2"});
+  CHECK(table.screen.mode() == Mode::Board);
+  table.type("mz9\n\x1B");
+  CHECK(table.screen.mode() == Mode::Board);
+  CHECK(table.screen.message().empty());
+}
+
+TEST_CASE("a question that is wider than the screen has several lines") {
+  Table table({Game::Teeko, 5});
+  table.screen.handle(Event(Resized{20, 60}));
+  table.choose("C2");
+  table.type("q");
+  std::string text;
+  for (const std::string& line : table.lines()) {
+    text += line;
+  }
+  CHECK(text.find("any other key: no") != std::string::npos);
 }

@@ -16,7 +16,8 @@ namespace teeko::play {
 
 /// `Black wins in 5`, `Even: nobody can force a win`: an exact value for the side to move.
 [[nodiscard]] std::string describe(solver::Value value, Game game, Side toMove);
-/// `Red wins in 5`, `Red is better` or `even`: what a search thinks.
+/// `Red wins in 5`, `Red is better` or `even`: what a search thinks. In OctaFlip it is even while
+/// nobody is more than 2.5 pieces better.
 [[nodiscard]] std::string describe(Score score, Game game, Side toMove);
 
 /// How far a search has come.

@@ -99,6 +99,8 @@ class GameScreen {
   [[nodiscard]] const Resized& size() const noexcept { return size_; }
   /// How many rows the list of moves is scrolled away from where one is.
   [[nodiscard]] int listOffset() const noexcept { return listOffset_; }
+  /// How many lines of the help are scrolled away above.
+  [[nodiscard]] int helpOffset() const noexcept { return helpOffset_; }
   /// Where the piece that was chosen can go.
   [[nodiscard]] std::vector<SquarePlace> destinations() const;
   /// The squares of the last move; none when it was a pass or there was none.
@@ -156,6 +158,7 @@ class GameScreen {
   void handle(const Solved& solved);
   void handle(const SolvingFailed& failed);
 
+  void handleInHelp(Key key);
   void handleOnBoard(Key key);
   void handleOnBoard(Character character);
   void finishLine();
@@ -215,6 +218,7 @@ class GameScreen {
   SquarePlace cursor_;
   std::optional<SquarePlace> chosen_;
   int listOffset_ = 0;
+  int helpOffset_ = 0;
   bool showsValues_ = false;
   bool showsHint_ = false;
   /// Between two computers: whether the next move is made, and whether those after it are too.
