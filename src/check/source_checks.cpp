@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -41,6 +42,18 @@ std::string_view takeWord(std::string_view& text) {
 bool isIncludeLine(std::string_view line) {
   const std::size_t dots = std::min(line.find_first_not_of('.'), line.size());
   return dots > 0 && line.substr(dots).starts_with(' ');
+}
+
+/// Whether a path begins at the root, or at that of a drive of Windows.
+bool isAbsolute(std::string_view path) {
+  return path.starts_with('/') || (path.size() > 2 && path[1] == ':');
+}
+
+/// Whether this is the compiler's <stdio.h>: /usr/include/stdio.h on Linux, in a folder of its own
+/// elsewhere.
+bool isStandardInput(std::string_view path) {
+  return isAbsolute(path) &&
+         (path.ends_with("/include/stdio.h") || path.ends_with("\\include\\stdio.h"));
 }
 
 /// How long a string or character literal at the beginning of the text is; 1 when it has no end.
@@ -141,15 +154,15 @@ DebugVariables debugVariables(std::string_view debug) {
   return variables;
 }
 
-/// A line of a symbol table.
+/// A symbol of an object file; `flags` and `section` as ELF has them.
 struct Symbol {
   std::string_view flags;
   std::string_view section;
   std::string_view name;
 };
 
-/// `ADDRESS FLAGS SECTION\tSIZE [VISIBILITY] NAME`, where the flags are seven characters.
-std::optional<Symbol> symbolIn(std::string_view line) {
+/// Of ELF: `ADDRESS FLAGS SECTION\tSIZE [VISIBILITY] NAME`, where the flags are seven characters.
+std::optional<Symbol> elfSymbolIn(std::string_view line) {
   constexpr std::size_t kFlags = 7;
   const std::size_t tab = line.find('\t');
   const std::size_t blank = line.find(' ');
@@ -172,6 +185,90 @@ std::optional<Symbol> symbolIn(std::string_view line) {
   }
   symbol.name = right;
   return symbol;
+}
+
+/// The number after this word, in base 10 or 16; nothing if there is none.
+std::optional<int> fieldAfter(std::string_view line, std::string_view word, int base = 10) {
+  const std::size_t place = line.find(word);
+  if (place == std::string_view::npos) {
+    return std::nullopt;
+  }
+  line.remove_prefix(place + word.size());
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  int number = 0;
+  const auto result = std::from_chars(line.data(), line.data() + line.size(), number, base);
+  return result.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+/// A symbol of COFF, Windows' kind of object file ("PE Format" at learn.microsoft.com).
+struct CoffSymbol {
+  int section = 0;
+  bool isFunction = false;
+  bool isLocal = false;
+  /// It has more to say: that of a section or a file does.
+  bool isHeading = false;
+  std::string_view name;
+};
+
+/// `[ N](sec N)(fl 0xN)(ty N)(scl N) (nx N) 0xADDRESS NAME`.
+std::optional<CoffSymbol> coffSymbolIn(std::string_view line) {
+  constexpr int kFunction = 0x20;
+  constexpr int kStatic = 3;
+  constexpr int kFile = 103;
+  const auto section = fieldAfter(line, "](sec");
+  const auto type = fieldAfter(line, "(ty", 16);
+  const auto storage = fieldAfter(line, "(scl");
+  const auto more = fieldAfter(line, "(nx");
+  const std::size_t address = line.find(") 0x");
+  if (!line.starts_with('[') || !section || !type || !storage || !more ||
+      address == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::size_t blank = line.find(' ', address + 2);
+  if (blank == std::string_view::npos) {
+    return std::nullopt;
+  }
+  CoffSymbol symbol{.section = *section,
+                    .isFunction = *type == kFunction,
+                    .isLocal = *storage == kStatic,
+                    .name = line.substr(blank + 1)};
+  symbol.isHeading =
+      *storage == kFile || (symbol.isLocal && *more > 0 && symbol.name.starts_with('.'));
+  return symbol;
+}
+
+/// Adds them as ELF has them.
+void addCoffSymbols(const std::vector<CoffSymbol>& found, std::vector<Symbol>& symbols) {
+  std::map<int, std::string_view> sections{{0, "*UND*"}};
+  for (const CoffSymbol& symbol : found) {
+    if (symbol.isHeading) {
+      sections.emplace(symbol.section, symbol.name);
+    }
+  }
+  for (const CoffSymbol& symbol : found) {
+    if (!symbol.isHeading) {
+      symbols.push_back({.flags = symbol.isFunction ? "F"
+                                  : symbol.isLocal  ? "l"
+                                                    : "g",
+                         .section = sections[symbol.section],
+                         .name = symbol.name});
+    }
+  }
+}
+
+/// What objdump prints of a symbol table.
+std::vector<Symbol> symbolsIn(std::string_view table) {
+  std::vector<Symbol> symbols;
+  std::vector<CoffSymbol> coffSymbols;
+  for (const Line& line : linesOf(table)) {
+    if (const auto coff = coffSymbolIn(line.text)) {
+      coffSymbols.push_back(*coff);
+    } else if (const auto elf = elfSymbolIn(line.text)) {
+      symbols.push_back(*elf);
+    }
+  }
+  addCoffSymbols(coffSymbols, symbols);
+  return symbols;
 }
 
 /// Whether variables lie in this section.
@@ -283,7 +380,7 @@ std::string safeSourceName(std::string_view name) {
 std::vector<std::string> otherIncludes(std::string_view listing) {
   std::vector<std::string> others;
   for (const Line& line : linesOf(listing)) {
-    if (line.text.starts_with(". ") && line.text != ". /usr/include/stdio.h") {
+    if (line.text.starts_with(". ") && !isStandardInput(line.text.substr(2))) {
       others.emplace_back(line.text.substr(2));
     }
   }
@@ -317,7 +414,7 @@ std::string diagnosticsIn(std::string_view listing) {
   for (const Line& line : linesOf(listing)) {
     const bool isHeading = line.text.starts_with("Multiple include guards may be useful");
     const bool isFile =
-        isList && line.text.starts_with('/') && line.text.find(": ") == std::string_view::npos;
+        isList && isAbsolute(line.text) && line.text.find(": ") == std::string_view::npos;
     isList = isHeading || isFile;
     if (isList || isIncludeLine(line.text)) {
       continue;
@@ -364,20 +461,18 @@ ObjectDump dumpIn(std::string_view text) {
 std::vector<std::string> variablesOutsideFunctions(const ObjectDump& dump) {
   const DebugVariables known = debugVariables(dump.debug);
   std::set<std::string> found(known.outside.begin(), known.outside.end());
-  for (const Line& line : linesOf(dump.symbols)) {
-    const std::optional<Symbol> symbol = symbolIn(line.text);
-    if (symbol && standsOutside(*symbol, known)) {
-      found.emplace(symbol->name);
+  for (const Symbol& symbol : symbolsIn(dump.symbols)) {
+    if (standsOutside(symbol, known)) {
+      found.emplace(symbol.name);
     }
   }
   return {found.begin(), found.end()};
 }
 
 bool definesFunction(const ObjectDump& dump, std::string_view name) {
-  const Lines lines = linesOf(dump.symbols);
-  return std::any_of(lines.begin(), lines.end(), [name](const Line& line) {
-    const std::optional<Symbol> symbol = symbolIn(line.text);
-    return symbol && symbol->name == name && symbol->section != "*UND*";
+  const std::vector<Symbol> symbols = symbolsIn(dump.symbols);
+  return std::any_of(symbols.begin(), symbols.end(), [name](const Symbol& symbol) {
+    return symbol.name == name && symbol.section != "*UND*";
   });
 }
 

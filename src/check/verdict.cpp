@@ -309,7 +309,8 @@ std::string faultOf(const Execution& execution, const Limits& limits) {
     case Termination::Exited:
       return execution.leftFolder ? "it left a folder that could not be removed" : "";
     case Termination::Crashed:
-      return "it crashed: " + execution.crash + " (signal " + std::to_string(execution.code) + ")";
+      return "it crashed: " + execution.crash +
+             (execution.code < 0 ? "" : " (signal " + std::to_string(execution.code) + ")");
     case Termination::TimedOut:
       return "it did not end within " + durationText(limits.seconds);
     case Termination::TooMuchOutput:

@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 void reportLostFiles(const process::Program& program, Console& console) {
   for (const std::string& argument : program.arguments) {
     std::error_code ignored;
-    if (fs::path(argument).is_relative() && fs::is_regular_file(argument, ignored)) {
+    if (pathOf(argument).is_relative() && fs::is_regular_file(pathOf(argument), ignored)) {
       console.report(shownName(argument) +
                      ": was looked for in each case's own folder; name it by its full path");
     }
@@ -55,8 +55,8 @@ grade::Source sourceOf(const std::vector<std::string>& words) {
     throw Error(ErrorKind::BadInput,
                 "--compile takes one C file, as in teeko check placement --compile -- part1.c");
   }
-  return {.name = fs::path(words.front()).filename().string(),
-          .contents = readWhole(words.front(), kLargest)};
+  const fs::path file = pathOf(words.front());
+  return {.name = file.filename().string(), .contents = readWhole(file, kLargest)};
 }
 
 /// Checks one program, which may have to be compiled first.

@@ -99,7 +99,7 @@ void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& opt
 std::string isolationText(const process::IsolationTrial& trial) {
   if (trial.isolation == process::Isolation::None) {
     return "none (" + trial.reason +
-           "): programs are run under limits, but see other processes, the network and /tmp";
+           "): programs are run under limits, but see other processes, the network and temporary files";
   }
   const std::string memory =
       process::tryMemoryGroups() ? ";\nLinux itself limits their memory, by cgroups" : "";
@@ -183,8 +183,11 @@ void addCheckOptions(Command& command, const std::shared_ptr<CheckOptions>& opti
 
 std::vector<check::Case> casesOf(const CheckOptions& options) {
   const RandomGames games = randomGamesOf(options);
+  const std::string_view archive = options.cases ? std::string_view() : archivedCases();
   std::vector<check::Case> cases =
-      grade::loadCases(options.cases ? *options.cases : shippedCases(), options.part);
+      archive.empty()
+          ? grade::loadCases(options.cases ? *options.cases : shippedCases(), options.part)
+          : grade::loadArchivedCases(archive, options.part);
   std::ranges::move(check::randomCases(options.part, games.count, games.seed),
                     std::back_inserter(cases));
   check::putInOrder(cases);
@@ -220,7 +223,9 @@ grade::Toolchain toolchainOf(const std::optional<std::string>& compiler) {
     return file;
   };
   grade::Toolchain toolchain;
-  toolchain.compiler = find(compiler.value_or("cc"), ": it compiles C files");
+  // GCC for Windows comes without the name cc.
+  const bool hasCc = process::isProgram(process::fileOfCommand("cc"));
+  toolchain.compiler = find(compiler.value_or(hasCc ? "cc" : "gcc"), ": it compiles C files");
   toolchain.objdump = find("objdump", ": install binutils");
   return toolchain;
 }

@@ -2,6 +2,7 @@
 /// parses it stays behind this header, as it takes long to compile.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <map>
@@ -81,6 +82,12 @@ class Command {
                const std::string& description) {
     addText(
         name, type, [&target](const std::string& value) { target = value; }, description);
+  }
+  /// The same for the name of a file or folder.
+  void addText(const std::string& name, const std::string& type,
+               std::optional<std::filesystem::path>& target, const std::string& description) {
+    addText(
+        name, type, [&target](const std::string& value) { target = pathOf(value); }, description);
   }
   /// The same for a value that must be there.
   void addRequiredText(const std::string& name, const std::string& type, const Setter& set,

@@ -139,6 +139,11 @@ std::optional<std::filesystem::path> shippedFile(const std::string& name) {
 
 void prepareProcess() {
   std::set_terminate(endHelplessly);
+  if (outputIsTerminal()) {
+    static const UINT before = GetConsoleOutputCP();
+    (void)SetConsoleOutputCP(CP_UTF8);
+    (void)std::atexit([] { (void)SetConsoleOutputCP(before); });
+  }
   _setmode(_fileno(stdout), _O_BINARY);
   _setmode(_fileno(stderr), _O_BINARY);
   if (!inputIsTerminal()) {
@@ -152,6 +157,15 @@ void endOnInterrupt() {
     (void)_write(_fileno(stderr), kInterrupted.data(), static_cast<unsigned>(kInterrupted.size()));
     std::_Exit(static_cast<int>(ExitCode::Unfinished));
   });
+}
+
+std::string_view archivedCases() {
+  // As teeko.rc calls it.
+  HRSRC const found = FindResourceA(nullptr, "CASES", RT_RCDATA);
+  HGLOBAL const loaded = found != nullptr ? LoadResource(nullptr, found) : nullptr;
+  return loaded == nullptr ? std::string_view()
+                           : std::string_view(static_cast<const char*>(LockResource(loaded)),
+                                              SizeofResource(nullptr, found));
 }
 
 OutlivedInterrupts::OutlivedInterrupts() = default;
@@ -254,6 +268,10 @@ OutlivedInterrupts::~OutlivedInterrupts() {
 
 void endOnLostMapping() {
   (void)std::signal(SIGBUS, [](int) { endWith(kLostMapping); });
+}
+
+std::string_view archivedCases() {
+  return {};
 }
 
 bool inputIsTerminal() {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace teeko::cli {
 
@@ -75,6 +76,10 @@ void requireNotOutput(const std::filesystem::path& file);
 /// Where this file or folder is that belongs to the program: where it is installed or, before that,
 /// beside the program; nothing when it is not there.
 [[nodiscard]] std::optional<std::filesystem::path> shippedFile(const std::string& name);
+
+/// The tar archive of golden and open cases inside this program, which is one file on Windows;
+/// empty elsewhere.
+[[nodiscard]] std::string_view archivedCases();
 
 /// The most bytes of memory that this process has used; 0 where that is not known.
 [[nodiscard]] std::uint64_t peakMemory();

@@ -1,17 +1,17 @@
 #include "teeko/grade/case_folder.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <functional>
+#include <map>
 #include <optional>
 #include <system_error>
-
-#ifdef TEEKO_HAS_PROCESSES
-#include <fnmatch.h>
-#endif
 
 #include "teeko/core/notation.hpp"
 #include "teeko/io/decimal.hpp"
 #include "teeko/io/error.hpp"
 #include "teeko/io/input_file.hpp"
+#include "teeko/io/pattern.hpp"
 #include "teeko/io/text.hpp"
 
 #include "settings_file.hpp"
@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 /// In bytes; no game is as long.
 constexpr std::size_t kLargestCaseFile = std::size_t{64} << 20;
 constexpr std::size_t kLargestSettings = std::size_t{1} << 20;
+constexpr const char* kSettings = "settings.yml";
 
 Error caseFault(const fs::path& file, const std::string& what) {
   return {ErrorKind::BadInput, shownName(file) + ": " + what};
@@ -36,9 +37,8 @@ std::string lineIn(std::string text) {
   return std::string(trimmed(text));
 }
 
-void applySettings(const fs::path& path, check::Case& result) {
-  const std::string file = shownName(path);
-  for (const Setting& setting : readSettings(readWhole(path, kLargestSettings), file)) {
+void applySettings(const std::string& settings, const std::string& file, check::Case& result) {
+  for (const Setting& setting : readSettings(settings, file)) {
     const auto faultHere = [&](const std::string& what) {
       return faultIn(file, setting.line, what);
     };
@@ -63,25 +63,39 @@ void applySettings(const fs::path& path, check::Case& result) {
   }
 }
 
-check::Case loadCase(const fs::path& folder, check::Part part) {
+/// The case in this folder. `read` gives the contents of a file; only `settings.yml` may be
+/// missing.
+check::Case caseFrom(const fs::path& folder, check::Part part,
+                     const std::function<std::optional<std::string>(const fs::path&)>& read) {
   check::Case result;
   result.part = part;
   result.name = folder.filename().string();
-  const auto require = [&](const char* name) { return readWhole(folder / name, kLargestCaseFile); };
-  result.input = require("input");
-  result.output = require("output");
+  result.input = *read(folder / "input");
+  result.output = *read(folder / "output");
   if (part == check::Part::Movement) {
-    result.board = require("gameboard.txt");
+    result.board = *read(folder / "gameboard.txt");
   }
-  // A link that leads nowhere is a fault, not a case without settings.
-  const fs::path settings = folder / "settings.yml";
-  if (fs::exists(fs::symlink_status(settings))) {
-    applySettings(settings, result);
+  const fs::path settings = folder / kSettings;
+  if (const std::optional<std::string> text = read(settings)) {
+    applySettings(*text, shownName(settings), result);
   }
   if (!result.open.empty()) {
     result.weight = 0;
   }
   return result;
+}
+
+std::optional<std::string> readFile(const fs::path& file) {
+  const bool isSettings = file.filename() == kSettings;
+  // A link that leads nowhere is a fault, not a case without settings.
+  if (isSettings && !fs::exists(fs::symlink_status(file))) {
+    return std::nullopt;
+  }
+  return readWhole(file, isSettings ? kLargestSettings : kLargestCaseFile);
+}
+
+check::Case loadCase(const fs::path& folder, check::Part part) {
+  return caseFrom(folder, part, readFile);
 }
 
 std::vector<fs::path> caseFolders(const fs::path& folder) {
@@ -111,21 +125,56 @@ void addOpenCases(std::vector<check::Case>& cases, const fs::path& folder, check
   addCases(cases, folder, part);
   for (std::size_t i = known; i < cases.size(); ++i) {
     if (cases[i].open.empty()) {
-      throw caseFault(folder / cases[i].name / "settings.yml",
+      throw caseFault(folder / cases[i].name / kSettings,
                       "does not say what leaves the case open, as in open: SENTENCE");
     }
   }
 }
 
-bool matches(const std::string& pattern, const std::string& name) {
-#ifdef TEEKO_HAS_PROCESSES
-  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-#else
-  return pattern == name;
-#endif
+using TarFiles = std::map<fs::path, std::string_view>;
+
+/// The files in a tar archive ("ustar Interchange Format", pax in POSIX.1-2017): before each, a
+/// block of 512 bytes with its name and, in octal digits, its size.
+TarFiles filesInTar(std::string_view archive) {
+  constexpr std::size_t kBlock = 512;
+  constexpr std::size_t kLongestName = 100;
+  constexpr std::size_t kSizeAt = 124;
+  constexpr std::size_t kSizeLength = 11;
+  TarFiles files;
+  while (archive.size() >= kBlock && archive.front() != '\0') {
+    const std::string_view name = archive.substr(0, kLongestName);
+    std::size_t size = 0;
+    const char* const digits = archive.data() + kSizeAt;
+    (void)std::from_chars(digits, digits + kSizeLength, size, 8);
+    archive.remove_prefix(kBlock);
+    files.emplace(name.substr(0, name.find('\0')), archive.substr(0, size));
+    archive.remove_prefix(std::min(archive.size(), (size + kBlock - 1) / kBlock * kBlock));
+  }
+  return files;
 }
 
 }  // namespace
+
+std::vector<check::Case> loadArchivedCases(std::string_view archive, check::Part part) {
+  const TarFiles files = filesInTar(archive);
+  const auto read = [&](const fs::path& file) -> std::optional<std::string> {
+    const auto found = files.find(file);
+    if (found == files.end() && file.filename() != kSettings) {
+      throw caseFault(file, "is not in the archive");
+    }
+    return found == files.end() ? std::nullopt : std::optional<std::string>(found->second);
+  };
+  std::vector<check::Case> cases;
+  for (const char* const kind : {"golden", "open"}) {
+    const fs::path folder = fs::path(kind) / check::nameOf(part);
+    for (const auto& [file, contents] : files) {
+      if (file.filename() == "input" && file.parent_path().parent_path() == folder) {
+        cases.push_back(caseFrom(file.parent_path(), part, read));
+      }
+    }
+  }
+  return cases;
+}
 
 std::vector<check::Case> loadCases(const fs::path& folder, check::Part part) {
   try {
@@ -154,7 +203,7 @@ std::vector<check::Case> loadCases(const fs::path& folder, check::Part part) {
 std::vector<check::Case> matchingCases(std::vector<check::Case> cases,
                                        const std::vector<std::string>& patterns) {
   const auto isMatched = [](const std::string& pattern) {
-    return [&pattern](const check::Case& given) { return matches(pattern, given.name); };
+    return [&pattern](const check::Case& given) { return matchesPattern(pattern, given.name); };
   };
   for (const std::string& pattern : patterns) {
     if (std::ranges::none_of(cases, isMatched(pattern))) {
@@ -166,7 +215,7 @@ std::vector<check::Case> matchingCases(std::vector<check::Case> cases,
   }
   std::erase_if(cases, [&](const check::Case& given) {
     return !patterns.empty() && std::ranges::none_of(patterns, [&](const std::string& pattern) {
-      return matches(pattern, given.name);
+      return matchesPattern(pattern, given.name);
     });
   });
   return cases;

@@ -6,6 +6,8 @@
 
 #include <fnmatch.h>
 
+#include "teeko/io/pattern.hpp"
+
 namespace teeko::grade {
 namespace {
 
@@ -112,7 +114,7 @@ std::string stemOf(const std::string& name) {
 }  // namespace
 
 Fit fitOf(const std::string& name, const std::string& pattern) {
-  if (fnmatch(pattern.c_str(), name.c_str(), 0) == 0) {
+  if (matchesPattern(pattern, name)) {
     return Fit::Exact;
   }
   for (const Fit fit : {Fit::SpelledOtherwise, Fit::WithWordsInFront}) {

@@ -13,6 +13,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "program";
 
+std::string programFile() {
+  return process::fileNameOfProgram(kProgram);
+}
+
 /// A compiler needs more than the programs of students, which these are the limits of.
 Limits compilerLimits() {
   return {.seconds = 30,
@@ -84,7 +88,7 @@ process::Task SourceRun::taskOf(Stage stage) const {
                "-fno-toplevel-reorder",
                "-save-temps=obj",
                "-o",
-               (folder_->path() / kProgram).string(),
+               (folder_->path() / programFile()).string(),
                "./" + source_.name};
       words.insert(words.end(), toolchain_.flags.begin(), toolchain_.flags.end());
       task.files = {{.name = source_.name, .contents = source_.contents}};
@@ -168,10 +172,10 @@ void SourceRun::addChecks() {
   for (const char* const ending : {".i", ".s", ".o"}) {
     folder_->discard(temporaryName(ending));
   }
-  if (!folder_->seal(kProgram)) {
+  if (!folder_->seal(programFile())) {
     findings_.fault = "the compiler made no program";
   } else {
-    result_.program = {.file = folder_->path() / kProgram, .arguments = {}, .user = user_};
+    result_.program = {.file = folder_->path() / programFile(), .arguments = {}, .user = user_};
     if (check::hasConstraints(part_)) {
       lookAtObject();
     }

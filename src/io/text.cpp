@@ -56,6 +56,10 @@ std::string inQuotes(std::string_view text) {
   return quotation;
 }
 
+std::filesystem::path pathOf(std::string_view text) {
+  return std::u8string(text.begin(), text.end());
+}
+
 std::string shownName(const std::filesystem::path& file) {
   return file.empty() ? inQuotes("") : printable(file.string());
 }

@@ -95,7 +95,7 @@ std::string scanMove(const MoveRequest& request) {
 
 }  // namespace
 
-Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& tools) {
+Contestant contestantOf(const PlayerSpec& player, const Tools& tools) {
   switch (player.kind) {
     case PlayerKind::Level:
       return levelContestant(*play::levelNumbered(player.number));
@@ -115,52 +115,7 @@ Contestant contestantOf(const PlayerSpec& player, [[maybe_unused]] const Tools& 
     case PlayerKind::TeekoPlayer:
       break;
   }
-#ifdef TEEKO_HAS_PROCESSES
   return programContestant(player, tools);
-#else
-  throw Error(ErrorKind::Unfinished,
-              player.name() + ": other programs cannot be run on this system");
-#endif
-}
-
-std::vector<std::string> wordsOfCommand(const std::string& command) {
-  // What a backslash takes its meaning from within double quotes; it stands for itself elsewhere.
-  constexpr std::string_view kSpecial = "$`\"\\\n";
-  std::vector<std::string> words;
-  char quote = '\0';
-  bool isInWord = false;
-  const auto add = [&](std::string_view text) {
-    if (!isInWord) {
-      words.emplace_back();
-      isInWord = true;
-    }
-    words.back() += text;
-  };
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    const std::string_view character = std::string_view(command).substr(i, 1);
-    const std::string_view next = std::string_view(command).substr(i + 1, 1);
-    if (character == "\\" && !next.empty() &&
-        (quote == '\0' || (quote == '"' && kSpecial.find(next) != std::string_view::npos))) {
-      ++i;
-      if (next != "\n") {  // Which goes on with the same line.
-        add(next);
-      }
-    } else if (quote != '\0') {
-      if (character.front() == quote) {
-        quote = '\0';
-      } else {
-        add(character);
-      }
-    } else if (character == "'" || character == "\"") {
-      quote = character.front();
-      add("");
-    } else if (character == " " || character == "\t" || character == "\n") {
-      isInWord = false;
-    } else {
-      add(character);
-    }
-  }
-  return words;
 }
 
 }  // namespace teeko::match

@@ -17,8 +17,4 @@ namespace teeko::match {
 /// A contestant that another program plays. Defined where there are processes.
 [[nodiscard]] Contestant programContestant(const PlayerSpec& player, const Tools& tools);
 
-/// The words of a command, with quotes and backslashes as a POSIX shell has them; nothing else that
-/// a shell does is done.
-[[nodiscard]] std::vector<std::string> wordsOfCommand(const std::string& command);
-
 }  // namespace teeko::match

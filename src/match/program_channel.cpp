@@ -40,8 +40,9 @@ Channel channelTo(const process::Program& program, process::Isolation isolation)
 /// names.
 std::string absoluteIfFile(const std::string& word) {
   std::error_code ignored;
-  return fs::is_regular_file(word, ignored)
-             ? fs::absolute(word, ignored).lexically_normal().string()
+  const fs::path file = pathOf(word);
+  return fs::is_regular_file(file, ignored)
+             ? fs::absolute(file, ignored).lexically_normal().string()
              : word;
 }
 
@@ -57,7 +58,7 @@ process::Program programOf(const PlayerSpec& player, const Tools& tools) {
                           tools.shim.string(), absoluteIfFile(player.text)},
             .user = {}};
   }
-  std::vector<std::string> words = wordsOfCommand(player.text);
+  std::vector<std::string> words = process::wordsOfCommand(player.text);
   for (std::size_t i = 1; i < words.size(); ++i) {
     words[i] = absoluteIfFile(words[i]);
   }

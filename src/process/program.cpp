@@ -11,6 +11,27 @@ namespace teeko::process {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+#ifdef _WIN32
+constexpr char kPathSeparator = ';';
+constexpr const char* kFolderEnds = "/\\:";
+constexpr const char* kSuffix = ".exe";
+
+#else
+constexpr char kPathSeparator = ':';
+constexpr const char* kFolderEnds = "/";
+constexpr const char* kSuffix = "";
+#endif
+
+/// This file or, where there is none, the one that the system takes for it.
+fs::path withSuffix(fs::path file) {
+  std::error_code ignored;
+  return fs::is_regular_file(file, ignored) ? file : file += kSuffix;
+}
+
+}  // namespace
+
 bool isProgram(const fs::path& file) {
   constexpr fs::perms kExecutable =
       fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
@@ -20,16 +41,20 @@ bool isProgram(const fs::path& file) {
 }
 
 fs::path fileOfCommand(const std::string& name) {
-  if (name.find('/') == std::string::npos) {
+  if (name.find_first_of(kFolderEnds) == std::string::npos) {
     const char* const path = std::getenv("PATH");
     StringReader folders(path != nullptr ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');) {
-      if (fs::path file = fs::path(folder) / name; isProgram(file)) {
+    for (std::string folder; std::getline(folders, folder, kPathSeparator);) {
+      if (fs::path file = withSuffix(pathOf(folder) / pathOf(name)); isProgram(file)) {
         return file;
       }
     }
   }
-  return name;
+  return withSuffix(pathOf(name));
+}
+
+std::string fileNameOfProgram(const std::string& name) {
+  return name + kSuffix;
 }
 
 Program programOf(const std::vector<std::string>& words) {

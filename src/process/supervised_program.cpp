@@ -18,6 +18,7 @@
 
 #include "child_process.hpp"
 #include "descendants.hpp"
+#include "end_words.hpp"
 #include "folder.hpp"
 #include "isolation.hpp"
 #include "messages.hpp"
@@ -29,22 +30,6 @@ namespace teeko::process {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// How it ended, in words.
-std::string wordsOn(const Execution& execution) {
-  switch (execution.termination) {
-    case Termination::Exited:
-      return "it ended with exit code " + std::to_string(execution.code);
-    case Termination::TooMuchMemory:
-      return "it used too much memory and was ended";
-    case Termination::TooManyProcesses:
-      return "it started too many processes and was ended";
-    case Termination::Vanished:
-      return "it closed its output";
-    default:
-      return "a signal ended it: " + execution.crash;
-  }
-}
 
 void makeNonBlocking(const Descriptor& descriptor) {
   (void)fcntl(descriptor.number(), F_SETFL, O_NONBLOCK);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <csignal>
 #include <deque>
-#include <exception>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -370,23 +369,6 @@ void TaskQueue::run(int atATime, const Source& source) {
 
 std::vector<fs::path> TaskQueue::finish() {
   return impl_->finish();
-}
-
-void runAll(const QueueOptions& options, const TaskQueue::Source& source,
-            const std::function<void(const fs::path&)>& onLeftFolder) {
-  TaskQueue queue(options.isolation);
-  std::exception_ptr failure;
-  try {
-    queue.run(options.jobs, source);
-  } catch (...) {
-    failure = std::current_exception();
-  }
-  for (const fs::path& folder : queue.finish()) {
-    onLeftFolder(folder);
-  }
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
 }
 
 }  // namespace teeko::process

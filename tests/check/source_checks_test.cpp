@@ -31,6 +31,21 @@ std::string symbolLine(const std::string& flags, const std::string& section,
   return "0000000000000000 " + flags + " " + section + "\t0000000000000004 " + name + "\n";
 }
 
+/// The same of an object file of Windows.
+std::string coffLine(int section, const std::string& type, int storage, const std::string& name,
+                     int more = 0) {
+  return "[ 12](sec  " + std::to_string(section) + ")(fl 0x00)(ty   " + type + ")(scl   " +
+         std::to_string(storage) + ") (nx " + std::to_string(more) + ") 0x0000000000000010 " +
+         name + "\n";
+}
+
+/// Its sections, which stand among its symbols.
+std::string coffSections() {
+  return coffLine(1, " 0", 3, ".text", 1) + "AUX scnlen 0xc0 nreloc 9 nlnno 0\n" +
+         coffLine(2, " 0", 3, ".data", 1) + coffLine(3, " 0", 3, ".bss", 1) +
+         coffLine(6, " 0", 3, ".rdata", 1);
+}
+
 }  // namespace
 
 TEST_CASE("what a file includes itself stands after one dot") {
@@ -44,6 +59,7 @@ TEST_CASE("what a file includes itself stands after one dot") {
         "x.c:3:1: warning: something\n./x.c: In function 'main':\n/usr/include/c.h:1:1: note: "
         "else\n");
   CHECK(otherIncludes(". /home/me/stdio.h\n") == Names{"/home/me/stdio.h"});
+  CHECK(otherIncludes(". stdio.h\n. include/stdio.h\n") == Names{"stdio.h", "include/stdio.h"});
   CHECK(otherIncludes("").empty());
   CHECK(diagnosticsIn("/usr/include/a.h\n") == "/usr/include/a.h\n");
   CHECK(diagnosticsIn(".hidden\n...\n    3 | int x;\n") == ".hidden\n...\n    3 | int x;\n");
@@ -185,6 +201,31 @@ TEST_CASE("variables outside functions are told from those inside") {
     CAPTURE(fact.debug, fact.symbols);
     CHECK(variablesOutsideFunctions({.debug = fact.debug, .symbols = fact.symbols}) == fact.found);
   }
+}
+
+TEST_CASE("in an object file of Windows, too") {
+  const std::string symbols =
+      coffLine(-2, " 0", 103, "a.c", 1) + coffLine(3, " 0", 3, "zero") +
+      coffLine(1, "20", 2, "main") + coffLine(2, " 0", 3, "inside.0") + coffSections() +
+      coffLine(2, " 0", 2, "counter") + coffLine(0, "20", 2, "printf") +
+      coffLine(0, " 0", 2, "__imp_stdout") + coffLine(6, " 0", 3, "text.1") + "[ 1](sec  2)\n" +
+      "[ 1](sec  2)(fl 0x00)(ty    0)(scl   2) (nx 0) 0x0000\n";
+  const std::string debug = debugEntry(2, "inside", "DW_OP_addr: 0");
+  CHECK(variablesOutsideFunctions({.debug = debug, .symbols = symbols}) ==
+        Names{"counter", "zero"});
+  CHECK(variablesOutsideFunctions({.debug = "", .symbols = symbols}) ==
+        Names{"counter", "inside.0", "zero"});
+  CHECK(definesFunction({.debug = "", .symbols = symbols}, "main"));
+  CHECK_FALSE(definesFunction({.debug = "", .symbols = symbols}, "printf"));
+}
+
+TEST_CASE("a compiler for Windows or macOS has <stdio.h> elsewhere") {
+  CHECK(otherIncludes(". c:/mingw/include/stdio.h\n. C:\\mingw\\include\\stdio.h\n"
+                      ". /Library/SDKs/MacOSX.sdk/usr/include/stdio.h\n"
+                      ". c:/mingw/include/math.h\n. c:/stdio.h\n") ==
+        Names{"c:/mingw/include/math.h", "c:/stdio.h"});
+  CHECK(diagnosticsIn("Multiple include guards may be useful for:\nc:/mingw/include/a.h\nx\n") ==
+        "x\n");
 }
 
 TEST_CASE("symbols come before the debug information, whatever they are called") {

@@ -215,6 +215,12 @@ TEST_CASE(
   const Verdict verdict = judge(given, execution, {});
   REQUIRE(verdict.cause);
   CHECK(verdict.cause->words.ends_with("(signal 11), before it had read any input"));
+  execution.code = -1073741819;
+  execution.crash = "divided by zero (0xC0000094)";
+  const Verdict onWindows = judge(given, execution, {});
+  REQUIRE(onWindows.cause);
+  CHECK(onWindows.cause->words.starts_with(
+      "it crashed: divided by zero (0xC0000094), before it had read any input"));
   REQUIRE(verdict.cause->advice.size() == 3);
   CHECK(verdict.cause->advice[0].find("could not be opened") != std::string::npos);
   CHECK(verdict.cause->advice[1].find("gameboard.txt") != std::string::npos);

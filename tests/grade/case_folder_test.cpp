@@ -36,6 +36,23 @@ std::string faultOf(const fs::path& folder, Part part) {
   return "none";
 }
 
+/// A file in a tar archive.
+std::string tarEntry(const std::string& name, const std::string& contents) {
+  constexpr std::size_t kBlock = 512;
+  constexpr std::size_t kSizeAt = 124;
+  std::string entry = name;
+  entry.resize(kSizeAt);
+  std::string digits;
+  for (std::size_t rest = contents.size(); digits.size() < 11; rest /= 8) {
+    digits.insert(digits.begin(), static_cast<char>('0' + rest % 8));
+  }
+  entry += digits;
+  entry.resize(kBlock);
+  entry += contents;
+  entry.resize((entry.size() + kBlock - 1) / kBlock * kBlock);
+  return entry;
+}
+
 Case caseWith(std::string_view settings) {
   const Scratch scratch;
   makeCase(scratch.path() / "one", "1\n", "x\n", "", settings);
@@ -82,6 +99,31 @@ TEST_CASE("a folder may hold the cases of every part") {
   CHECK(loadCases(scratch.path(), Part::Whole).front().name == "two");
   makeCase(scratch.path() / "placement", "2\n", "x\n");  // a case of that name
   CHECK(faultOf(scratch.path(), Part::Placement) == "/movement/input: does not exist");
+}
+
+TEST_CASE("an archive has the cases of every part") {
+  const std::string end(1024, '\0');
+  const std::string archive =
+      tarEntry("golden/", "") + tarEntry("golden/octaflip/b/input", "1\r\n") +
+      tarEntry("golden/octaflip/b/output", std::string(600, 'x')) +
+      tarEntry("golden/octaflip/a/output", "") + tarEntry("golden/octaflip/a/input", "") +
+      tarEntry("golden/octaflip/a/settings.yml", "weight: 3\n") +
+      tarEntry("golden/movement/m/input", "") + tarEntry("golden/movement/m/output", "") +
+      tarEntry("open/octaflip/c/input", "") + tarEntry("open/octaflip/c/output", "") +
+      tarEntry("open/octaflip/c/settings.yml", "open: Nothing says so.\n") + end;
+  const std::vector<Case> cases = loadArchivedCases(archive, Part::OctaFlip);
+  REQUIRE(cases.size() == 3);
+  CHECK(cases[0].name == "a");
+  CHECK(cases[0].weight == 3);
+  CHECK(cases[1].name == "b");
+  CHECK(cases[1].input == "1\r\n");
+  CHECK(cases[1].output == std::string(600, 'x'));
+  CHECK(cases[2].name == "c");
+  CHECK(cases[2].open == "Nothing says so.");
+  CHECK(cases[2].weight == 0);
+  CHECK(loadArchivedCases("", Part::OctaFlip).empty());
+  CHECK_THROWS_WITH(loadArchivedCases(archive, Part::Movement),
+                    "golden/movement/m/gameboard.txt: is not in the archive");
 }
 
 TEST_CASE("cases that are not complete are named") {

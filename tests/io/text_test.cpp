@@ -1,6 +1,7 @@
 #include "teeko/io/text.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,11 @@ TEST_CASE("control characters have a length") {
     CAPTURE(i);
     CHECK(controlLength(text, i) == lengths[i]);
   }
+}
+
+TEST_CASE("a text names a path") {
+  CHECK(pathOf("a b/\xC3\xA9") == std::filesystem::path("a b") / "\xC3\xA9");
+  CHECK(pathOf("").empty());
 }
 
 TEST_CASE("blanks at the ends of a text are taken off") {

@@ -304,16 +304,3 @@ TEST_CASE("our own engine solves the game before its first one") {
   CHECK(!contestant.begin(start({play::Game::Teeko, 5})));
   CHECK(engine.said.back() == "isready");
 }
-
-TEST_CASE("the words of a command") {
-  using Words = std::vector<std::string>;
-  CHECK(wordsOfCommand("a") == Words{"a"});
-  CHECK(wordsOfCommand("  a  b\tc ") == Words{"a", "b", "c"});
-  CHECK(wordsOfCommand("'a b' \"c d\"e '' f\\ g") == Words{"a b", "c de", "", "f g"});
-  CHECK(wordsOfCommand("'a\\' \"\\\"\" \\'") == Words{"a\\", "\"", "'"});
-  CHECK(wordsOfCommand("\"a\\b \\$c \\`d \\\\e \\'f\"") == Words{"a\\b $c `d \\e \\'f"});
-  CHECK(wordsOfCommand("a\\\nb \"c\\\nd\" \\\n e") == Words{"ab", "cd", "e"});
-  CHECK(wordsOfCommand("'open") == Words{"open"});
-  CHECK(wordsOfCommand("a\\") == Words{"a\\"});
-  CHECK(wordsOfCommand(" \t").empty());
-}

@@ -3,9 +3,11 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "teeko/io/error.hpp"
 
+#include "process/end_words.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/scratch.hpp"
@@ -94,4 +96,31 @@ TEST_CASE("a program that is not there, or no file, cannot be started") {
   CHECK(faultOfWord(folder + "/missing") == folder + "/missing: cannot be started: does not exist");
   CHECK(faultOfWord(folder) == folder + ": cannot be started: is not a regular file");
   CHECK(faultOfWord("teeko\x01-missing") == "teeko^A-missing: cannot be started: does not exist");
+}
+TEST_CASE("the words of a command") {
+  using Words = std::vector<std::string>;
+  CHECK(wordsOfCommand("a") == Words{"a"});
+  CHECK(wordsOfCommand("  a  b\tc ") == Words{"a", "b", "c"});
+  CHECK(wordsOfCommand("'a b' \"c d\"e '' f\\ g") == Words{"a b", "c de", "", "f g"});
+  CHECK(wordsOfCommand("'a\\' \"\\\"\" \\'") == Words{"a\\", "\"", "'"});
+  CHECK(wordsOfCommand("\"a\\b \\$c \\`d \\\\e \\'f\"") == Words{"a\\b $c `d \\e \\'f"});
+  CHECK(wordsOfCommand("a\\\nb \"c\\\nd\" \\\n e") == Words{"ab", "cd", "e"});
+  CHECK(wordsOfCommand("'open") == Words{"open"});
+  CHECK(wordsOfCommand("a\\") == Words{"a\\"});
+  CHECK(wordsOfCommand(" \t").empty());
+}
+
+TEST_CASE("how a program ended is said in words") {
+  Execution execution;
+  CHECK(wordsOn(execution) == "it closed its output");
+  execution.termination = Termination::Crashed;
+  execution.code = 11;
+  execution.crash = "Segmentation fault";
+  CHECK(wordsOn(execution) == "a signal ended it: Segmentation fault");
+  execution.code = -1073741819;
+  CHECK(wordsOn(execution) == "an exception ended it: Segmentation fault");
+}
+
+TEST_CASE("a program's file is called as the program is") {
+  CHECK(fileNameOfProgram("teeko") == "teeko");
 }

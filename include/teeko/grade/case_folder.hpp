@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "teeko/check/case.hpp"
@@ -21,6 +22,12 @@ namespace teeko::grade {
 /// (BadInput) that names the file and what is wrong when there are no cases or one is not complete.
 [[nodiscard]] std::vector<check::Case> loadCases(const std::filesystem::path& folder,
                                                  check::Part part);
+
+/// The cases of a part in a tar archive with the folders `golden` and `open`, which have subfolders
+/// with the parts' names: first the golden ones, then the open ones, each sorted by name. For a
+/// program that has its cases inside. Throws Error (BadInput) as loadCases() does.
+[[nodiscard]] std::vector<check::Case> loadArchivedCases(std::string_view archive,
+                                                         check::Part part);
 
 /// The cases whose names match one of these patterns of the shell (`*`, `?`, `[…]`), in their
 /// order; all cases when there is no pattern. Throws Error (BadInput) that names a pattern which

@@ -59,9 +59,11 @@ struct Stall {
 
 struct Execution {
   Termination termination = Termination::Vanished;
-  /// The exit code when it exited, the system's number for the crash when it crashed.
+  /// The exit code when it exited, the signal when it crashed; negative for an exception of
+  /// Windows.
   int code = 0;
-  /// What the system calls the crash, such as `Segmentation fault`; empty when it exited.
+  /// What the system calls the crash, such as `Segmentation fault`, or what the exception means,
+  /// with its number; empty when it exited.
   std::string crash = {};
   /// From its start to its end, in seconds.
   double seconds = 0;

@@ -23,6 +23,9 @@ namespace teeko {
 /// What printable() returns in quotes, of a text's first 40 bytes at most.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
+/// The path that this text names: where paths are no bytes, as on Windows, text is UTF-8.
+[[nodiscard]] std::filesystem::path pathOf(std::string_view text);
+
 /// A file's name the way printable() has it, and `''` for none.
 [[nodiscard]] std::string shownName(const std::filesystem::path& file);
 

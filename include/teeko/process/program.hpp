@@ -30,6 +30,13 @@ struct Program {
 /// folder when there is none in PATH.
 [[nodiscard]] std::filesystem::path fileOfCommand(const std::string& name);
 
+/// The words of a command, with quotes and backslashes as a POSIX shell has them; on Windows, where
+/// paths have backslashes, these stand for themselves. Nothing else that a shell does is done.
+[[nodiscard]] std::vector<std::string> wordsOfCommand(const std::string& command);
+
+/// The name of the file of a program that is called so: Windows has `.exe` after it.
+[[nodiscard]] std::string fileNameOfProgram(const std::string& name);
+
 /// The program that the first of these words names, which are at least one, with the others as its
 /// arguments. Throws Error (BadInput) when there is no such file.
 [[nodiscard]] Program programOf(const std::vector<std::string>& words);

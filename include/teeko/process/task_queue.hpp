@@ -3,11 +3,12 @@
 /// For each task the program gets a folder that holds nothing but the task's files.
 /// The task's input is on standard input; there are no other open files, a bare environment, and no
 /// terminal that controls the program. When its run is over or this process ends, however that
-/// happens, the program is gone and so is all that it started. On systems other than Linux,
-/// processes that left the program's process group are not found, and memory and processes are
-/// limited for each process alone.
+/// happens, the program is gone and so is all that it started. On systems other than Linux and
+/// Windows, processes that left the program's process group are not found, and memory and processes
+/// are limited for each process alone. On Windows there is no terminal: a task with a dialogue is
+/// not run, and no lost output is sought.
 ///
-/// From a byte that a program writes to the report on it:
+/// From a byte that a program writes to the report on it, on POSIX:
 ///
 ///     watch() collects it in an Execution, in a process that supervises this one run;
 ///     encodeReport() sends the Execution to this process, and decodeReport() reads it;
@@ -74,8 +75,7 @@ struct Job {
 class TaskQueue {
  public:
   /// `isolation` is None or what tryIsolation() has found.
-  /// Throws Error (Unfinished) on systems other than Linux and macOS, and when the system lacks
-  /// what is needed. This process should be single-threaded while the queue exists; it has one
+  /// Throws Error (Unfinished) when the system lacks what is needed, as the page does. This process should be single-threaded while the queue exists; it has one
   /// queue at a time.
   explicit TaskQueue(Isolation isolation);
   TaskQueue(const TaskQueue&) = delete;
