@@ -166,6 +166,11 @@ std::string htmlOf(const Results& results) {
     return htmlPage(results.title, body + (failures.empty() ? "" : "</ul>\n"));
   }
   body += groupsHtml(results, failures);
+  if (!failures.empty()) {
+    body +=
+        "<p>Where teeko is not installed, the page check.html of the teeko project checks a C "
+        "program in a browser.</p>\n";
+  }
   if (counts.openDiffering > 0) {
     body += "<h1>" + std::string(kOpenHeading) + "</h1>\n" +
             groupsHtml(results, openDifferencesIn(results));

@@ -122,6 +122,7 @@ TEST_CASE("results as a page") {
 <h3>To run this case alone</h3>
 <pre>run 3</pre>
 </details>
+<p>Where teeko is not installed, the page check.html of the teeko project checks a C program in a browser.</p>
 </body>
 </html>
 )");

@@ -65,23 +65,31 @@ cases=$(ls "$OLDPWD/data/golden/movement" | wc -l)
 [[ $(teeko check movement --timeout 60 --case 'b*' -- 'sub folder\plain ö.exe') == '3 passed, 0 failed' ]] || fail 'a path with backslashes'
 [[ $(teeko check movement -- none) == 'teeko: none: cannot be started: does not exist' ]] || fail 'no program'
 
-# harmful WORDS CODE: what `check` says of a program that does this.
+# harmful SECONDS WORDS CODE: what `check` says of a program that does this, with so many seconds a case.
 harmful() {
-  printf '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <windows.h>\n%s\n' "$2" >harm.c
+  printf '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <windows.h>\n%s\n' "$3" >harm.c
   x86_64-w64-mingw32-gcc-posix -w -O0 -o harm.exe harm.c
-  teeko check movement --case back --timeout 2 -- harm.exe >said || true
-  grep -qF "$1" said || fail "not said: $1: $(head -n 2 said)"
+  teeko check movement --case back --timeout "$1" -- harm.exe >said || true
+  grep -qF "$2" said || fail "not said: $2: $(head -n 2 said)"
 }
-start='STARTUPINFOA s = {sizeof s}; PROCESS_INFORMATION p; char self[300]; GetModuleFileNameA(0, self, 290);'
-harmful 'it did not end within 2 seconds' 'int main(void) { Sleep(INFINITE); }'
-harmful 'it printed without end' 'int main(void) { for (;;) puts("again and again"); }'
-harmful 'it started more than 64 processes' "int main(void) { $start for (;;) CreateProcessA(self, 0, 0, 0, 1, 0, 0, 0, &s, &p); }"
-harmful 'got `bye`' "int main(int n, char **v) { $start strcat(self, \" child\"); if (n > 1) Sleep(INFINITE);
-  CreateProcessA(0, self, 0, 0, 1, 0, 0, 0, &s, &p); puts(\"bye\"); return 0; }"
-harmful 'it crashed: read or wrote memory that is not its own (0xC0000005)' 'int main(void) { *(volatile int *)8 = 1; }'
-harmful 'it crashed: divided by zero (0xC0000094)' 'int main(int n, char **v) { volatile int zero = n - 1; return 1 / zero; }'
-sleep 1
-! pgrep -f harm.exe >/dev/null || fail 'a program outlives its case'
+# gone PATTERN: whether no process with such a command line is left after ten seconds.
+gone() {
+  local i
+  for ((i = 0; i < 100; ++i)); do
+    pgrep -f "$1" >/dev/null || return 0
+    sleep 0.1
+  done
+  return 1
+}
+start='STARTUPINFOW s = {sizeof s}; PROCESS_INFORMATION p; wchar_t self[300]; GetModuleFileNameW(0, self, 300);'
+harmful 2 'it did not end within 2 seconds' 'int main(void) { Sleep(INFINITE); }'
+harmful 60 'it printed without end' 'int main(void) { for (;;) puts("again and again"); }'
+harmful 60 'it started more than 64 processes' "int main(void) { $start for (;;) CreateProcessW(self, 0, 0, 0, 1, 0, 0, 0, &s, &p); }"
+harmful 60 'got `bye`' "int main(int n, char **v) { $start wchar_t line[] = L\"harm child\"; if (n > 1) Sleep(INFINITE);
+  CreateProcessW(self, line, 0, 0, 1, 0, 0, 0, &s, &p); puts(\"bye\"); return 0; }"
+harmful 60 'it crashed: read or wrote memory that is not its own (0xC0000005)' 'int main(void) { *(volatile int *)8 = 1; }'
+harmful 60 'it crashed: divided by zero (0xC0000094)' 'int main(int n, char **v) { volatile int zero = n - 1; return 5 / zero; }'
+gone harm.exe || fail "a program outlives its case: $(pgrep -af harm.exe)"
 [[ -z $(find "$WINEPREFIX" -name 'teeko-run-*') ]] || fail 'a folder is left'
 
 # When teeko itself is killed, its programs end too.
@@ -91,8 +99,7 @@ x86_64-w64-mingw32-gcc-posix -o silent.exe silent.c
 for ((i = 0; i < 100; ++i)); do pgrep -f silent.exe$ >/dev/null && break; sleep 0.1; done
 pkill -KILL -f 'teeko.exe check'
 wait || true
-sleep 1
-! pgrep -f silent.exe$ >/dev/null || fail 'a program outlives teeko'
+gone 'silent.exe$' || fail 'a program outlives teeko'
 
 teeko match --size 4 --games 2 --player random --player "ugi:'Z:${PWD//\//\\}\teeko.exe' engine" >said
 grep -q '2 games' said || fail "match: $(cat said)"
