@@ -410,7 +410,7 @@ test_hang_up() {
   press Enter
   sees '>1121'
   type_text q
-  sees 'y: yes, keep it; d: drop it'
+  sees 'd: yes, and drop it'
   type_text d
   sees 'exit 0'
   expect_kept 0 'a game that was dropped'
