@@ -99,7 +99,8 @@ void addReportOptions(Command& command, const std::shared_ptr<CheckOptions>& opt
 std::string isolationText(const process::IsolationTrial& trial) {
   if (trial.isolation == process::Isolation::None) {
     return "none (" + trial.reason +
-           "): programs are run under limits, but see other processes, the network and temporary files";
+           "): programs are run under limits, but see other processes, the network and temporary "
+           "files";
   }
   const std::string memory =
       process::tryMemoryGroups() ? ";\nLinux itself limits their memory, by cgroups" : "";

@@ -75,8 +75,8 @@ struct Job {
 class TaskQueue {
  public:
   /// `isolation` is None or what tryIsolation() has found.
-  /// Throws Error (Unfinished) when the system lacks what is needed, as the page does. This process should be single-threaded while the queue exists; it has one
-  /// queue at a time.
+  /// Throws Error (Unfinished) when the system lacks what is needed, as the page does. This process
+  /// should be single-threaded while the queue exists; it has one queue at a time.
   explicit TaskQueue(Isolation isolation);
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
