@@ -535,8 +535,9 @@ void drawHelp(const GameScreen& screen, Frame& frame) {
   const std::vector<std::string> lines = helpLines(screen.session().choice(), frame.columns());
   const int count = static_cast<int>(lines.size());
   const int room = helpRoom(count, frame.rows());
+  const auto first = lines.begin() + screen.helpOffset();
   for (int row = 0; row < room; ++row) {
-    frame.write({row, 1}, lines[static_cast<std::size_t>(screen.helpOffset() + row)]);
+    frame.write({row, 1}, first[row]);
   }
   const bool isAll = room == count;
   frame.write({isAll ? std::min(room + 1, frame.rows() - 1) : frame.rows() - 1, 1},
