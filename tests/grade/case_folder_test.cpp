@@ -122,8 +122,7 @@ TEST_CASE("an archive has the cases of every part") {
   CHECK(cases[2].open == "Nothing says so.");
   CHECK(cases[2].weight == 0);
   CHECK(loadArchivedCases("", Part::OctaFlip).empty());
-  CHECK_THROWS_WITH(loadArchivedCases(archive, Part::Movement),
-                    "golden/movement/m/gameboard.txt: is not in the archive");
+  CHECK_THROWS_AS(loadArchivedCases(archive, Part::Movement), Error);
 }
 
 TEST_CASE("cases that are not complete are named") {
