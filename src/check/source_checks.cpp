@@ -237,8 +237,9 @@ std::optional<CoffSymbol> coffSymbolIn(std::string_view line) {
   return symbol;
 }
 
-/// Adds them as ELF has them.
-void addCoffSymbols(const std::vector<CoffSymbol>& found, std::vector<Symbol>& symbols) {
+/// Adds them as ELF has them. On 32-bit x86, each name of C has an underscore before it.
+void addCoffSymbols(const std::vector<CoffSymbol>& found, bool hasUnderscores,
+                    std::vector<Symbol>& symbols) {
   std::map<int, std::string_view> sections{{0, "*UND*"}};
   for (const CoffSymbol& symbol : found) {
     if (symbol.isHeading) {
@@ -247,11 +248,12 @@ void addCoffSymbols(const std::vector<CoffSymbol>& found, std::vector<Symbol>& s
   }
   for (const CoffSymbol& symbol : found) {
     if (!symbol.isHeading) {
-      symbols.push_back({.flags = symbol.isFunction ? "F"
-                                  : symbol.isLocal  ? "l"
-                                                    : "g",
-                         .section = sections[symbol.section],
-                         .name = symbol.name});
+      symbols.push_back(
+          {.flags = symbol.isFunction ? "F"
+                    : symbol.isLocal  ? "l"
+                                      : "g",
+           .section = sections[symbol.section],
+           .name = symbol.name.substr(hasUnderscores && symbol.name.starts_with('_') ? 1 : 0)});
     }
   }
 }
@@ -267,7 +269,8 @@ std::vector<Symbol> symbolsIn(std::string_view table) {
       symbols.push_back(*elf);
     }
   }
-  addCoffSymbols(coffSymbols, symbols);
+  const bool hasUnderscores = table.find("file format pe-i386") != std::string_view::npos;
+  addCoffSymbols(coffSymbols, hasUnderscores, symbols);
   return symbols;
 }
 

@@ -139,6 +139,8 @@ std::optional<std::filesystem::path> shippedFile(const std::string& name) {
 
 void prepareProcess() {
   std::set_terminate(endHelplessly);
+  // Programs that this one starts inherit it: what cannot be loaded must not ask a person.
+  (void)SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
   if (outputIsTerminal()) {
     static const UINT before = GetConsoleOutputCP();
     (void)SetConsoleOutputCP(CP_UTF8);

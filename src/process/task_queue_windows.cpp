@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -16,6 +15,7 @@
 #include "teeko/process/task_queue.hpp"
 
 #include "windows_child.hpp"
+#include "windows_interrupts.hpp"
 
 namespace teeko::process {
 namespace {
@@ -25,32 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 /// How often a program's use of what is limited is looked at.
 constexpr std::chrono::milliseconds kLookEvery{20};
-
-/// Whether Ctrl-C, Ctrl-Break or the end of the console or session has come. The system calls a
-/// plain function.
-std::atomic<bool>& interruptFlag() {
-  static std::atomic<bool> flag = false;
-  return flag;
-}
-
-BOOL WINAPI noteInterrupt(DWORD) {
-  interruptFlag() = true;
-  return TRUE;
-}
-
-/// While this exists, interrupts arrive only in haveArrived().
-class Interrupts {
- public:
-  Interrupts() {
-    interruptFlag() = false;
-    (void)SetConsoleCtrlHandler(noteInterrupt, TRUE);
-  }
-  Interrupts(const Interrupts&) = delete;
-  Interrupts& operator=(const Interrupts&) = delete;
-  ~Interrupts() { (void)SetConsoleCtrlHandler(noteInterrupt, FALSE); }
-
-  [[nodiscard]] static bool haveArrived() { return interruptFlag(); }
-};
 
 /// A file that holds the program's input, is nowhere in its folder, and is gone when it is closed.
 Handle inputFile(const std::string& input) {
@@ -198,8 +172,9 @@ class Run {
   ProgramPipe out_{ProgramPipe::Direction::FromProgram};
   ProgramPipe errors_{ProgramPipe::Direction::FromProgram};
   Handle input_;
-  Clock::time_point begin_ = Clock::now();
   WindowsChild child_;
+  /// Once it has been started, which may take long where programs are scanned first.
+  Clock::time_point begin_ = Clock::now();
   /// How many bytes it has written, to standard output and error together.
   std::size_t written_ = 0;
   /// Why it has to be ended, if it has to.
@@ -221,6 +196,8 @@ Report reportOn(const Task& task, HANDLE abandoned, std::optional<fs::path>& lef
         return Run(task, folder, abandoned).untilEnd();
       } catch (const Error& error) {
         return error;
+      } catch (const std::exception& error) {
+        return Error(ErrorKind::Unfinished, error.what());
       }
     }();
     if (!removeTemporaryFolder(folder)) {
@@ -263,7 +240,9 @@ class TaskQueue::Impl {
   std::vector<fs::path> finish() {
     (void)SetEvent(abandoned_.get());
     for (Running& running : running_) {
-      running.thread.join();
+      if (running.thread.joinable()) {
+        running.thread.join();
+      }
       keepLeftFolder(running);
     }
     running_.clear();

@@ -59,17 +59,21 @@ std::wstring commandLineOf(const Program& program) {
   return line;
 }
 
-/// What a program needs to be started, and a folder for temporary files: its own.
+/// What a program needs to be started, and a folder for temporary files: its own. Sorted, as
+/// Windows wants it.
 std::wstring environmentIn(const fs::path& folder) {
   std::wstring text;
-  for (const wchar_t* const name : {L"PATH", L"SystemDrive", L"SystemRoot", L"windir"}) {
-    if (const wchar_t* const value = _wgetenv(name)) {
-      text += std::wstring(name) + L'=' + value + L'\0';
+  const auto add = [&text](const std::wstring& name, const wchar_t* value) {
+    if (value != nullptr) {
+      text += name + L'=' + value + L'\0';
     }
+  };
+  for (const wchar_t* const name : {L"PATH", L"SystemDrive", L"SystemRoot"}) {
+    add(name, _wgetenv(name));
   }
-  for (const wchar_t* const name : {L"TEMP", L"TMP"}) {
-    text += std::wstring(name) + L'=' + folder.wstring() + L'\0';
-  }
+  add(L"TEMP", folder.c_str());
+  add(L"TMP", folder.c_str());
+  add(L"windir", _wgetenv(L"windir"));
   return text + L'\0';
 }
 
@@ -324,9 +328,12 @@ void WindowsChild::end() {
 void WindowsChild::describeEnd(Execution& execution) const {
   DWORD code = 0;
   (void)GetExitCodeProcess(process_.get(), &code);
-  constexpr DWORD kFirstException = 0xC0000000;
+  // A program may also end with a code such as -1.
+  constexpr DWORD kFirst = 0xC0000000;
+  constexpr DWORD kEnd = 0xD0000000;
+  const bool isException = code >= kFirst && code < kEnd;
   execution.code = static_cast<int>(code);
-  execution.termination = code >= kFirstException ? Termination::Crashed : Termination::Exited;
+  execution.termination = isException ? Termination::Crashed : Termination::Exited;
   if (std::ranges::find(kNotLoaded, code, &Exception::number) != std::end(kNotLoaded)) {
     throw Error(ErrorKind::BadInput, name_ + ": cannot be started: " + wordsOn(kNotLoaded, code) +
                                          ": add the folder of the compiler's DLLs to PATH");

@@ -1,7 +1,6 @@
 // What POSIX alone has, where it is not there.
 #include "teeko/process/isolation.hpp"
 #include "teeko/process/user_lease.hpp"
-#include "teeko/process/workers.hpp"
 
 namespace teeko::process {
 
@@ -11,16 +10,6 @@ IsolationTrial tryIsolation() {
 
 bool tryMemoryGroups() {
   return false;
-}
-
-void workInCopies(std::span<const std::size_t> numbers, const Work& work) {
-  const Worker worker = work.hire();
-  worker.prepare();
-  for (const std::size_t number : numbers) {
-    if (!work.onDone(worker.work(number))) {
-      return;
-    }
-  }
 }
 
 struct UserLease::Hold {};

@@ -215,6 +215,11 @@ TEST_CASE("in an object file of Windows, too") {
         Names{"counter", "zero"});
   CHECK(variablesOutsideFunctions({.debug = "", .symbols = symbols}) ==
         Names{"counter", "inside.0", "zero"});
+  const std::string symbolsOf32Bits = "a.o:     file format pe-i386\n" + coffSections() +
+                                      coffLine(2, " 0", 3, "_inside.0") +
+                                      coffLine(2, " 0", 2, "_counter");
+  CHECK(variablesOutsideFunctions({.debug = debug, .symbols = symbolsOf32Bits}) ==
+        Names{"counter"});
   CHECK(definesFunction({.debug = "", .symbols = symbols}, "main"));
   CHECK_FALSE(definesFunction({.debug = "", .symbols = symbols}, "printf"));
 }

@@ -87,6 +87,7 @@ harmful 60 'it printed without end' 'int main(void) { for (;;) puts("again and a
 harmful 60 'it started more than 64 processes' "int main(void) { $start for (;;) CreateProcessW(self, 0, 0, 0, 1, 0, 0, 0, &s, &p); }"
 harmful 60 'got `bye`' "int main(int n, char **v) { $start wchar_t line[] = L\"harm child\"; if (n > 1) Sleep(INFINITE);
   CreateProcessW(self, line, 0, 0, 1, 0, 0, 0, &s, &p); puts(\"bye\"); return 0; }"
+harmful 60 'it printed nothing' 'int main(void) { return -1; }'
 harmful 60 'it crashed: read or wrote memory that is not its own (0xC0000005)' 'int main(void) { *(volatile int *)8 = 1; }'
 harmful 60 'it crashed: divided by zero (0xC0000094)' 'int main(int n, char **v) { volatile int zero = n - 1; return 5 / zero; }'
 gone harm.exe || fail "a program outlives its case: $(pgrep -af harm.exe)"

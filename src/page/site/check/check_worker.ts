@@ -117,7 +117,8 @@ class Compiler {
 const compiler = new Compiler();
 const mostRunners = 4;
 const runners = Array.from({ length: Math.min(mostRunners, navigator.hardwareConcurrency || 1) }, () => new Runner(threads));
-let isStopped = false;
+/** Counts checks and stops: what has begun before the last of them does not go on. */
+let turn = 0;
 
 /** What the program did, told to the core. */
 async function tell(next: NextRun, first: Run, atTerminal: Run | undefined): Promise<void> {
@@ -149,14 +150,12 @@ async function runNext(runner: Runner, program: WebAssembly.Module, next: NextRu
   await tell(next, run, atTerminal);
 }
 
-async function runCases(program: WebAssembly.Module, count: number, id: number, seconds: number): Promise<string[]> {
+async function runCases(program: WebAssembly.Module, count: number, id: number, seconds: number, goOn: () => void): Promise<string[]> {
   const notes = new Set<string>();
   const idle = [...runners];
   const running = new Set<Promise<void>>();
   for (;;) {
-    if (isStopped) {
-      throw new Error(stopped);
-    }
+    goOn();
     const next = idle.length > 0 ? await ask<NextRun>(["next"]) : undefined;
     if (next?.over === true) {
       return [...notes];
@@ -178,22 +177,37 @@ async function runCases(program: WebAssembly.Module, count: number, id: number, 
 
 async function check(id: number, source: Source, settings: Settings): Promise<Report> {
   const { part, random, seed, seconds, ignoreTrailingSpace, acceptEither } = settings;
+  const ours = ++turn;
+  const goOn = (): void => {
+    if (turn !== ours) {
+      throw new Error(stopped);
+    }
+  };
   const { name } = await named(source);
   const { cases } = await ask<{ cases: number }>(
     ["begin", part, random, String(seed), seconds, ignoreTrailingSpace ? "ignored" : "compared", acceptEither ? "accepted" : "refused"],
     await goldenCases,
   );
+  goOn();
   post({ what: "doing", id, doing: { what: "compiling" } });
   const { program, listing, tree, preprocessed } = await compiler.compile(name, source.bytes, (doing) => {
     if (doing.what === "loading" || doing.what === "compiling") {
       post({ what: "doing", id, doing });
     }
   });
+  goOn();
   const texts = [listing, tree, preprocessed].map((text) => new TextEncoder().encode(text));
   await ask(["compiled", program === undefined ? "none" : "program", texts[0]?.length ?? 0, texts[1]?.length ?? 0], ...texts);
   let notes: string[] = [];
   if (program !== undefined) {
-    notes = await runCases(program, cases, id, seconds);
+    try {
+      notes = await runCases(program, cases, id, seconds, goOn);
+    } catch (failure) {
+      if (turn === ours) {
+        runners.forEach((runner) => runner.stop());
+      }
+      throw failure;
+    }
   } else {
     await ask(["next"]);
   }
@@ -202,7 +216,7 @@ async function check(id: number, source: Source, settings: Settings): Promise<Re
 }
 
 function stop(): void {
-  isStopped = true;
+  ++turn;
   compiler.stop();
   runners.forEach((runner) => runner.stop());
 }
@@ -221,7 +235,6 @@ self.onmessage = async ({ data }: MessageEvent<ToChecking>) => {
     if (data.what === "part") {
       post({ what: "part", id, part: (await named(source)).part || undefined });
     } else {
-      isStopped = false;
       post({ what: "report", id, report: await check(id, source, data.settings) });
     }
   } catch (failure) {
