@@ -75,6 +75,9 @@ function named(source: Source): Promise<{ part: Part | ""; name: string }> {
 
 const stopped = "stopped";
 
+/** What takes Clang longer, in milliseconds, is no student's program: it may have an array of a hundred megabytes, whose zeros it writes. */
+const longestCompiling = 60_000;
+
 /** Clang in its worker, which stays: it takes long to start. */
 class Compiler {
   private thread: Thread<ToCompiler, FromCompiler> | undefined;
@@ -88,13 +91,19 @@ class Compiler {
         this.stop();
       };
       this.reject = reject;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       thread.onmessage = (data) => {
         if (data.what === "compiled") {
+          clearTimeout(timer);
           this.reject = undefined;
           resolve(data);
         } else if (data.what === "failed") {
+          clearTimeout(timer);
           fail(data.message);
         } else {
+          if (data.what === "compiling") {
+            timer = setTimeout(() => this.reject === reject && fail("the compiler did not finish within a minute"), longestCompiling);
+          }
           doing(data);
         }
       };
