@@ -51,7 +51,7 @@ bool isAbsolute(std::string_view path) {
 
 /// Whether this is the compiler's <stdio.h>: /usr/include/stdio.h on Linux, in a folder of its own
 /// elsewhere.
-bool isStandardInput(std::string_view path) {
+bool isStdio(std::string_view path) {
   return isAbsolute(path) &&
          (path.ends_with("/include/stdio.h") || path.ends_with("\\include\\stdio.h"));
 }
@@ -383,7 +383,7 @@ std::string safeSourceName(std::string_view name) {
 std::vector<std::string> otherIncludes(std::string_view listing) {
   std::vector<std::string> others;
   for (const Line& line : linesOf(listing)) {
-    if (line.text.starts_with(". ") && !isStandardInput(line.text.substr(2))) {
+    if (line.text.starts_with(". ") && !isStdio(line.text.substr(2))) {
       others.emplace_back(line.text.substr(2));
     }
   }

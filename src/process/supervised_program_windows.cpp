@@ -5,32 +5,13 @@
 #include "teeko/io/line_gatherer.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/io/utf8.hpp"
+#include "teeko/process/build_folder.hpp"
 #include "teeko/process/supervised_program.hpp"
 
 #include "end_words.hpp"
 #include "windows_child.hpp"
 
 namespace teeko::process {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// A folder that is removed in the end.
-class RunFolder {
- public:
-  RunFolder() : path_(makeTemporaryFolder()) {}
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
-  ~RunFolder() { (void)removeTemporaryFolder(path_); }
-
-  [[nodiscard]] const fs::path& path() const noexcept { return path_; }
-
- private:
-  fs::path path_;
-};
-
-}  // namespace
-
 class SupervisedProgram::Impl {
  public:
   Impl(const Program& program, const Limits& limits)
@@ -123,7 +104,7 @@ class SupervisedProgram::Impl {
     }
   }
 
-  RunFolder folder_;
+  BuildFolder folder_{std::nullopt};
   ProgramPipe in_{ProgramPipe::Direction::ToProgram};
   ProgramPipe out_{ProgramPipe::Direction::FromProgram};
   ProgramPipe errors_{ProgramPipe::Direction::FromProgram};

@@ -28,12 +28,8 @@ constexpr std::chrono::milliseconds kLookEvery{20};
 
 /// A file that holds the program's input, is nowhere in its folder, and is gone when it is closed.
 Handle inputFile(const std::string& input) {
-  const fs::path name = makeTemporaryFolder();
-  std::error_code ignored;
-  (void)fs::remove(name, ignored);  // Its name is free.
-  SECURITY_ATTRIBUTES attributes{.nLength = sizeof(SECURITY_ATTRIBUTES),
-                                 .lpSecurityDescriptor = nullptr,
-                                 .bInheritHandle = TRUE};
+  const fs::path name = unusedTemporaryPath();
+  SECURITY_ATTRIBUTES attributes = inheritable();
   Handle file(CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, FILE_SHARE_DELETE,
                           &attributes, CREATE_NEW,
                           FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr));

@@ -21,12 +21,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr DWORD kPipeBytes = 65536;
 
-SECURITY_ATTRIBUTES inheritable() {
-  return {.nLength = sizeof(SECURITY_ATTRIBUTES),
-          .lpSecurityDescriptor = nullptr,
-          .bInheritHandle = TRUE};
-}
-
 /// A name that no other pipe or folder has.
 std::wstring uniqueName() {
   static std::atomic<unsigned> next = 0;
@@ -169,6 +163,12 @@ std::string wordsOn(std::span<const Exception> exceptions, DWORD number) {
 Error systemError(const std::string& what) {
   const auto number = static_cast<int>(GetLastError());
   return {ErrorKind::Unfinished, what + ": " + std::system_category().message(number)};
+}
+
+SECURITY_ATTRIBUTES inheritable() {
+  return {.nLength = sizeof(SECURITY_ATTRIBUTES),
+          .lpSecurityDescriptor = nullptr,
+          .bInheritHandle = TRUE};
 }
 
 Handle makeEvent() {
@@ -343,13 +343,20 @@ void WindowsChild::describeEnd(Execution& execution) const {
   }
 }
 
-fs::path makeTemporaryFolder() {
+fs::path unusedTemporaryPath() {
   std::error_code error;
-  fs::path folder = fs::temp_directory_path(error);
-  if (!error) {
-    folder /= uniqueName();
-    (void)fs::create_directory(folder, error);
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error) {
+    throw Error(ErrorKind::Unfinished,
+                "there is no folder for temporary files: " + error.message());
   }
+  return folder / uniqueName();
+}
+
+fs::path makeTemporaryFolder() {
+  fs::path folder = unusedTemporaryPath();
+  std::error_code error;
+  (void)fs::create_directory(folder, error);
   if (error) {
     throw Error(ErrorKind::Unfinished,
                 shownName(folder) + ": no folder can be made: " + error.message());

@@ -49,6 +49,9 @@ class Handle {
 /// `what` and the system's words for its last error.
 [[nodiscard]] Error systemError(const std::string& what);
 
+/// What makes a handle one that programs can inherit.
+[[nodiscard]] SECURITY_ATTRIBUTES inheritable();
+
 /// A new event, which stays set once it is.
 [[nodiscard]] Handle makeEvent();
 
@@ -132,6 +135,9 @@ class WindowsChild {
   std::string name_;
   Limits limits_;
 };
+
+/// A path among temporary files that nothing has. Throws Error (Unfinished).
+[[nodiscard]] std::filesystem::path unusedTemporaryPath();
 
 /// A new empty folder for temporary files. Throws Error (Unfinished).
 [[nodiscard]] std::filesystem::path makeTemporaryFolder();

@@ -147,6 +147,17 @@ int widthOf(std::string_view text) {
   return static_cast<int>(charactersOf(text).size());
 }
 
+/// Writes a text from this cell on, in as many lines as there are rows above `end`.
+void writeLines(Frame& frame, CellPlace place, int end, const std::string& text) {
+  const auto columns = static_cast<std::size_t>(std::max(1, frame.columns() - place.column));
+  for (const std::string_view line : inLines(text, columns)) {
+    if (place.row < end) {
+      frame.write(place, line);
+      ++place.row;
+    }
+  }
+}
+
 /// Draws one screen into a frame.
 class Drawing {
  public:
@@ -424,7 +435,10 @@ class Drawing {
                                     : mode == Mode::Open ? "Open: "
                                                          : "";
     if (prompt.empty()) {
-      drawLines(screen_.message(), left);
+      // The keys' row is free where there are none.
+      const bool hasKeys = !keys(frame_.columns() - left).empty();
+      writeLines(frame_, {layout_.messageRow, left}, hasKeys ? layout_.keysRow : frame_.rows(),
+                 screen_.message());
       return;
     }
     const int column = frame_.write({layout_.messageRow, left}, prompt, kBold);
@@ -435,18 +449,6 @@ class Drawing {
     frame_.write({layout_.messageRow, column},
                  utf8Of(std::u32string_view(editor.characters()).substr(first, room)));
     frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
-  }
-
-  /// From the message row on, where no keys are.
-  void drawLines(const std::string& text, int left) {
-    const int end = keys(frame_.columns() - left).empty() ? frame_.rows() : layout_.keysRow;
-    int row = layout_.messageRow;
-    for (const std::string_view line :
-         inLines(text, static_cast<std::size_t>(frame_.columns() - left))) {
-      if (row < end) {
-        frame_.write({row++, left}, line);
-      }
-    }
   }
 
   /// Help and quit are always among them; the others as far as there is room.
@@ -553,12 +555,7 @@ void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) 
   frame.write({1, 0}, "It has " + text(screen.size()) + ".");
   frame.write({2, 0}, "Needed: " + text(least) + ".");
   if (screen.mode() == Mode::Quit) {
-    const std::string message = screen.message();
-    int row = 3;
-    for (const std::string_view line :
-         inLines(message, static_cast<std::size_t>(frame.columns()))) {
-      frame.write({row++, 0}, line);
-    }
+    writeLines(frame, {3, 0}, frame.rows(), screen.message());
   }
 }
 

@@ -1,4 +1,4 @@
-/// The folder that a submission is compiled in.
+/// The folder that a submission is compiled in; on Windows also that of a program one talks to.
 #pragma once
 
 #include <cstddef>
