@@ -50,11 +50,6 @@ namespace teeko::cli {
 namespace {
 
 constexpr std::string_view kInterrupted = "\nteeko: interrupted\n";
-#ifndef _WIN32
-constexpr std::string_view kLostMapping =
-    "teeko: the file of a solved game became shorter while it was in use\n";
-#endif
-
 /// The folder that this variable names; nothing unless it is an absolute path.
 std::optional<std::filesystem::path> folderIn(const char* variable) {
   const char* const value = std::getenv(variable);
@@ -174,8 +169,6 @@ OutlivedInterrupts::OutlivedInterrupts() = default;
 
 OutlivedInterrupts::~OutlivedInterrupts() = default;
 
-void endOnLostMapping() {}  // Windows keeps a file that is in use as it is
-
 bool inputIsTerminal() {
   return _isatty(_fileno(stdin)) != 0;
 }
@@ -266,10 +259,6 @@ OutlivedInterrupts::~OutlivedInterrupts() {
   for (std::size_t i = 0; i < kInterrupts.size(); ++i) {
     (void)std::signal(kInterrupts[i], before_[i]);
   }
-}
-
-void endOnLostMapping() {
-  (void)std::signal(SIGBUS, [](int) { endWith(kLostMapping); });
 }
 
 std::string_view archivedCases() {

@@ -33,10 +33,6 @@ class OutlivedInterrupts {
   std::array<void (*)(int), 3> before_{};
 };
 
-/// Makes the loss of a mapped file's bytes, when somebody cuts the file short, end the program at
-/// once with a message and the exit code of Unfinished.
-void endOnLostMapping();
-
 /// Whether a person at a terminal gives the answers.
 [[nodiscard]] bool inputIsTerminal();
 

@@ -37,15 +37,10 @@ std::string textOf(const solver::Progress& progress) {
   text << progress.phase << ", " << progress.level
        << (progress.phase == solver::kMovementPhase ? " plies: " : " pieces: ") << std::setw(3)
        << static_cast<int>(100 * progress.fraction) << " %";
-  return text.str();
-}
-
-std::string textOf(const solver::StoreProgress& progress) {
-  std::string text = textOf(progress.work);
   if (progress.secondsLeft) {
-    text += ", about " + describeSeconds(*progress.secondsLeft) + " left";
+    text << ", about " << describeSeconds(*progress.secondsLeft) << " left";
   }
-  return text;
+  return text.str();
 }
 
 }  // namespace teeko::cli

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
 
 namespace teeko::cli {
@@ -14,10 +13,8 @@ namespace teeko::cli {
 /// A time as a person says it: `45 s`, `12 min`, `3.5 h`.
 [[nodiscard]] std::string describeSeconds(double seconds);
 
-/// Such as `movement, 13 plies:  45 %`.
+/// Such as `movement, 13 plies:  45 %`; with the time that is left, if that is known:
+/// `movement, 13 plies:  45 %, about 12 min left`.
 [[nodiscard]] std::string textOf(const solver::Progress& progress);
-
-/// The same with the time that is left: `movement, 13 plies:  45 %, about 12 min left`.
-[[nodiscard]] std::string textOf(const solver::StoreProgress& progress);
 
 }  // namespace teeko::cli

@@ -26,21 +26,9 @@ namespace {
 /// parts of this program, what the plan misses (7x7 takes 12 % more), and other programs.
 constexpr double kShareOfFreeMemory = 0.8;
 
-/// From this size on, it is faster and takes less memory to solve as in a store.
-constexpr int kSmallestAsInStore = 7;
-
 Error doesNotFit(int size, double needed, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
                                      describeBytes(needed) + " of memory" + available};
-}
-
-/// The memory that the store's solver needs for a board that is solved in memory; nothing where
-/// another solver is used.
-std::optional<double> memoryAsInStore(int size, const SolverOptions& options,
-                                      solver::KeptValues kept) {
-  return size >= kSmallestAsInStore
-             ? solver::memoryToSolveInMemory(size, options.variant(), options.threads, kept)
-             : std::nullopt;
 }
 
 void requireToFit(int size, double needed, const std::string& advice) {
@@ -55,21 +43,25 @@ void requireToFit(int size, double needed, const std::string& advice) {
   }
 }
 
-/// Calls solve(solver::SolveOptions) for a board of this size and returns what it returns.
+/// Calls solve(solver::SolveOptions) for a board of this size, of which `kept` is wanted, and
+/// returns what it returns.
 template <typename Solve>
-auto showingProgress(int size, int threads, Solve solve) {
+auto showingProgress(int size, const SolverOptions& options, solver::KeptValues kept, Solve solve) {
+  const double needed =
+      solver::memoryToSolve(size, options.variant(), {.kept = kept, .threads = options.threads});
   ProgressLine line;
-  const auto onStart = [size] {
-    requireMemory(size);
+  const auto onStart = [&] {
+    requireToFit(size, needed, "");
     endOnInterrupt();
   };
   const auto show = [&line](const solver::Progress& progress) {
     line.show([&progress] { return textOf(progress); });
   };
   try {
-    return solve(solver::SolveOptions{.threads = threads, .onStart = onStart, .progress = show});
+    return solve(solver::SolveOptions{
+        .kept = kept, .threads = options.threads, .onStart = onStart, .progress = show});
   } catch (const std::bad_alloc&) {
-    throw doesNotFit(size, solver::memoryToSolve(size), ", which could not be allocated");
+    throw doesNotFit(size, needed, ", which could not be allocated");
   }
 }
 
@@ -92,7 +84,7 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
                                  {.memory = memory,
                                   .threads = options.threads,
                                   .onStart = announce,
-                                  .progress = [&line](const solver::StoreProgress& progress) {
+                                  .progress = [&line](const solver::Progress& progress) {
                                     line.show([&progress] { return textOf(progress); });
                                   }});
   line.clear();
@@ -105,25 +97,6 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
   return solver::openStore<Size>(*options.store, options.variant());
 }
 
-/// Solves as in a store, but in memory.
-template <int Size>
-solver::Solution<Size> solveInMemory(const SolverOptions& options, double needed,
-                                     solver::KeptValues kept) {
-  ProgressLine line;
-  endOnInterrupt();
-  try {
-    return solver::solveInMemory<Size>(options.variant(),
-                                       {.threads = options.threads,
-                                        .progress =
-                                            [&line](const solver::StoreProgress& progress) {
-                                              line.show([&progress] { return textOf(progress); });
-                                            }},
-                                       kept);
-  } catch (const std::bad_alloc&) {
-    throw doesNotFit(Size, needed, ", which could not be allocated");
-  }
-}
-
 }  // namespace
 
 void requireMemory(int size, const std::string& advice) {
@@ -132,8 +105,10 @@ void requireMemory(int size, const std::string& advice) {
 
 void requireSolvable(int size, const SolverOptions& options, solver::KeptValues kept) {
   if (!options.store) {
-    requireToFit(size, memoryAsInStore(size, options, kept).value_or(solver::memoryToSolve(size)),
-                 size <= kLargestSize ? "; teeko solve --store needs less" : "");
+    requireToFit(
+        size,
+        solver::memoryToSolve(size, options.variant(), {.kept = kept, .threads = options.threads}),
+        size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else {
     requireSolvableSize(size);
   }
@@ -150,10 +125,7 @@ solver::Solution<Size> solveWithProgress(const SolverOptions& options, solver::K
   if (options.store) {
     return solveInStore<Size>(options);
   }
-  if (const auto needed = memoryAsInStore(Size, options, kept)) {
-    return solveInMemory<Size>(options, *needed, kept);
-  }
-  return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
+  return showingProgress(Size, options, kept, [&](const solver::SolveOptions& solving) {
     return solver::solve<Size>(options.variant(), solving);
   });
 }
@@ -162,7 +134,6 @@ std::optional<std::filesystem::path> solutionFolder() {
   std::optional<std::filesystem::path> folder = cacheFolder();
   if (folder) {
     *folder /= "teeko";
-    endOnLostMapping();
   }
   return folder;
 }
@@ -170,9 +141,10 @@ std::optional<std::filesystem::path> solutionFolder() {
 template <int Size>
 solver::Solution<Size> loadOrSolve(const SolverOptions& options) {
   const auto folder = solutionFolder();
-  return showingProgress(Size, options.threads, [&](const solver::SolveOptions& solving) {
-    return solver::loadOrSolve<Size>(folder, options.variant(), solving);
-  });
+  return showingProgress(Size, options, solver::KeptValues::All,
+                         [&](const solver::SolveOptions& solving) {
+                           return solver::loadOrSolve<Size>(folder, options.variant(), solving);
+                         });
 }
 
 template solver::Solution<4> solvedOrStored<4>(const SolverOptions&);

@@ -33,8 +33,7 @@ template <int Size>
 template <int Size>
 [[nodiscard]] solver::Solution<Size> solvedOrStored(const SolverOptions& options);
 
-/// Where solutions are kept, in the user's cache folder; nothing when that is not known. Lost bytes
-/// of a kept solution end the program: see endOnLostMapping().
+/// Where solutions are kept, in the user's cache folder; nothing when that is not known.
 [[nodiscard]] std::optional<std::filesystem::path> solutionFolder();
 
 /// The same as solveWithProgress(), kept in the user's cache folder from the first time on.

@@ -95,6 +95,11 @@ class Ownership {
   std::vector<std::size_t> slots_;
 };
 
+/// All parts are one process's.
+[[nodiscard]] inline Ownership ownedByOne(const Parts& parts) {
+  return {parts, std::vector<std::size_t>(parts.count()), 0};
+}
+
 /// 64 rows of a tile in which positions were found: rows are the opponent's piece sets, columns
 /// those of the side to move.
 struct BlockRecord {

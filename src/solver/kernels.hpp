@@ -73,28 +73,6 @@ using FindReachedKernel = std::uint64_t (*)(const FindReachedRequest& request, B
 /// Which of several codes is chosen.
 enum class Extreme : std::uint8_t { Lowest, Highest };
 
-/// The bytes for entries that are no position, because squares overlap; all others are
-/// Value::code(), 1 to 254. The first is above every code, so that a choice of the lowest takes it
-/// only if there is nothing else. The second is below every code, for choices of the highest.
-inline constexpr std::uint8_t kInvalidForMin = 255;
-inline constexpr std::uint8_t kInvalidForMax = 0;
-
-/// Rows of a matrix, of whose codes the lowest or highest is wanted in each lane and column.
-struct BestRequest {
-  /// 64 columns of the first lane of the first row of a matrix.
-  const std::uint8_t* matrix;
-  /// The rows of the matrix to choose from.
-  const Successor* children;
-  std::size_t count;
-  /// Bytes from one lane to the next, in the matrix and in the result.
-  std::size_t width;
-  Extreme extreme;
-  /// What is written where no child is a position.
-  std::uint8_t invalidCode;
-  /// 64 columns of the first lane of the row that gets the result.
-  std::uint8_t* result;
-};
-
 /// How blocks with few bits are packed: so that they compress well, or in little time.
 enum class Packing : std::uint8_t { Short, Quick };
 
@@ -122,11 +100,6 @@ struct Kernels {
   void (*transpose)(Block& block);
   /// Adds `block` to 64 rows of a tile.
   void (*unite)(Lanes* rows, const Block& block);
-  /// Writes `code` where there is a bit. The bytes of row i, lane g begin at
-  /// `codes[(i * kLaneCount + g) * width]`.
-  void (*record)(const Block& block, std::uint8_t* codes, std::size_t width, std::uint8_t code);
-  /// Writes 64 bytes: `code` where there is a bit, `otherwise` elsewhere.
-  void (*fill)(std::uint8_t* codes, std::uint64_t word, std::uint8_t code, std::uint8_t otherwise);
   /// Writes these rows of a block, none of which is zero, as packed_block.hpp has them, where there
   /// is room for kLongestPackedBlock, and returns how many bytes that took.
   std::size_t (*pack)(const Block& block, std::uint64_t rows, std::uint8_t* bytes);
@@ -143,9 +116,6 @@ struct Kernels {
   /// Writes 64 ranks: `rank` where there is a bit, `otherwise` elsewhere.
   void (*fillRanks)(std::int16_t* ranks, std::uint64_t word, std::int16_t rank,
                     std::int16_t otherwise);
-  /// The lowest or highest code of the children in each of 64 columns of each lane, as it is before
-  /// the move that leads there (Value::beforeMove()).
-  void (*best)(const BestRequest& request);
 };
 
 /// The instruction sets that kernels use, and whether a processor has each.

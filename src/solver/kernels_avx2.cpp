@@ -40,18 +40,6 @@ __m256i load256(const void* from) {
   return _mm256_load_si256(static_cast<const __m256i*>(from));
 }
 
-/// Stores the value in each of 32 bytes whose bit is set.
-void storeBytes256(std::uint8_t* to, std::uint32_t where, std::uint8_t value) {
-  const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
-                                          2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
-  const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
-  const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(where)), spread);
-  const __m256i chosen = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bits), bits);
-  auto* const place = reinterpret_cast<__m256i*>(to);
-  _mm256_store_si256(place, _mm256_blendv_epi8(_mm256_load_si256(place),
-                                               _mm256_set1_epi8(static_cast<char>(value)), chosen));
-}
-
 struct Vector {
   __m256i low, high;
 
@@ -97,22 +85,6 @@ struct Vector {
     return {_mm256_srli_epi64(a.low, shift), _mm256_srli_epi64(a.high, shift)};
   }
 
-  static Vector allBytes(std::uint8_t value) {
-    const __m256i half = _mm256_set1_epi8(static_cast<char>(value));
-    return {half, half};
-  }
-  static Vector loadBytes(const std::uint8_t* from) { return {load256(from), load256(from + 32)}; }
-  friend Vector lowestBytes(Vector a, Vector b) {
-    return {_mm256_min_epu8(a.low, b.low), _mm256_min_epu8(a.high, b.high)};
-  }
-  friend Vector highestBytes(Vector a, Vector b) {
-    return {_mm256_max_epu8(a.low, b.low), _mm256_max_epu8(a.high, b.high)};
-  }
-
-  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
-    storeBytes256(to, static_cast<std::uint32_t>(where), value);
-    storeBytes256(to + 32, static_cast<std::uint32_t>(where >> 32), value);
-  }
   std::uint8_t storeWords(std::uint64_t* to) const {
     Lanes row{};
     store(row);

@@ -57,17 +57,6 @@ struct Vector {
     return {_mm512_srli_epi64(a.words, static_cast<unsigned>(shift))};
   }
 
-  static Vector allBytes(std::uint8_t value) {
-    return {_mm512_set1_epi8(static_cast<char>(value))};
-  }
-  static Vector loadBytes(const std::uint8_t* from) { return {_mm512_load_si512(from)}; }
-  friend Vector lowestBytes(Vector a, Vector b) { return {_mm512_min_epu8(a.words, b.words)}; }
-  friend Vector highestBytes(Vector a, Vector b) { return {_mm512_max_epu8(a.words, b.words)}; }
-
-  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
-    _mm512_mask_storeu_epi8(to, where, _mm512_set1_epi8(static_cast<char>(value)));
-  }
-
   /// Writes the words that are not zero, and up to eight in all; returns which those are.
   std::uint8_t storeWords(std::uint64_t* to) const {
     const __mmask8 stored = _mm512_test_epi64_mask(words, words);

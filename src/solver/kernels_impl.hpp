@@ -12,13 +12,6 @@
 namespace teeko::solver {
 namespace {
 
-/// Value::beforeMove() of a code: 255 - code for a loss (below 128), 256 - code for a draw (128)
-/// and for a win (above 128). Without a branch, so that the compiler can work on many codes at
-/// once.
-std::uint8_t codeBeforeMove(std::uint8_t code) {
-  return static_cast<std::uint8_t>(255 - code + (code >> 7));
-}
-
 /// The next eight bytes, or as many as there are, as a word whose lowest byte is the first of them.
 std::uint64_t nextEight(const std::uint8_t* from, const std::uint8_t* end) {
   std::uint64_t word = 0;
@@ -364,26 +357,6 @@ struct KernelsOf {
     }
   }
 
-  static void record(const Block& block, std::uint8_t* codes, std::size_t width,
-                     std::uint8_t code) {
-    for (const Lanes& row : block.row) {
-      for (const std::uint64_t word : row.word) {
-        if (word != 0) {
-          Vector::storeBytes(codes, word, code);
-        }
-        codes += width;
-      }
-    }
-  }
-
-  static void fill(std::uint8_t* codes, std::uint64_t word, std::uint8_t code,
-                   std::uint8_t otherwise) {
-    for (std::size_t i = 0; i < 64; ++i) {
-      codes[i] = otherwise;
-    }
-    Vector::storeBytes(codes, word, code);
-  }
-
   /// The number of bits that are set in `count` bytes; more than any block has when there are fewer
   /// than `count` bytes before `end`.
   static std::size_t countIn(const std::uint8_t* bytes, std::size_t count,
@@ -492,31 +465,10 @@ struct KernelsOf {
     Vector::storeRanks(ranks, word, rank);
   }
 
-  static void best(const BestRequest& request) {
-    const auto [matrix, children, count, width, extreme, invalidCode, result] = request;
-    const bool highest = extreme == Extreme::Highest;
-    const std::uint8_t invalidChild = highest ? kInvalidForMax : kInvalidForMin;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      Vector chosen = Vector::allBytes(invalidChild);
-      for (std::size_t c = 0; c < count; ++c) {
-        const std::size_t childLane = kSymmetryTables.laneOrder[laneOf(children[c])][lane];
-        const Vector codes =
-            Vector::loadBytes(matrix + (rowOf(children[c]) * kLaneCount + childLane) * width);
-        chosen = highest ? highestBytes(chosen, codes) : lowestBytes(chosen, codes);
-      }
-      Lanes chosenCodes{};
-      chosen.store(chosenCodes);
-      const auto* const code = reinterpret_cast<const std::uint8_t*>(&chosenCodes);
-      for (std::size_t i = 0; i < sizeof chosenCodes; ++i) {
-        result[lane * width + i] = code[i] == invalidChild ? invalidCode : codeBeforeMove(code[i]);
-      }
-    }
-  }
-
   static constexpr Kernels kernels(Instructions instructions) {
-    return {instructions,   findAny,   findAll,     spread,    findReached, findAllReached,
-            countBits,      transpose, unite,       record,    fill,        Rows::pack,
-            packTransposed, unpack,    recordRanks, fillRanks, best};
+    return {instructions,   findAny,   findAll,     spread,   findReached,
+            findAllReached, countBits, transpose,   unite,    Rows::pack,
+            packTransposed, unpack,    recordRanks, fillRanks};
   }
 };
 

@@ -97,36 +97,6 @@ struct Vector {
     return combine(a, a, [shift](std::uint64_t x, std::uint64_t) { return x >> shift; });
   }
 
-  static Vector allBytes(std::uint8_t value) {
-    return all(std::uint64_t{value} * 0x0101010101010101U);
-  }
-  static Vector loadBytes(const std::uint8_t* from) {
-    Vector result{};
-    std::memcpy(&result, from, sizeof result);
-    return result;
-  }
-  template <typename Operation>
-  static Vector combineBytes(const Vector& a, const Vector& b, Operation operation) {
-    // Emscripten's C++ library in Debian 12 has no std::bit_cast.
-    std::array<std::uint8_t, sizeof a> x{};
-    std::array<std::uint8_t, sizeof b> y{};
-    std::memcpy(x.data(), &a, sizeof a);
-    std::memcpy(y.data(), &b, sizeof b);
-    std::transform(x.begin(), x.end(), y.begin(), x.begin(), operation);
-    return loadBytes(x.data());
-  }
-  friend Vector lowestBytes(const Vector& a, const Vector& b) {
-    return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x < y ? x : y; });
-  }
-  friend Vector highestBytes(const Vector& a, const Vector& b) {
-    return combineBytes(a, b, [](std::uint8_t x, std::uint8_t y) { return x > y ? x : y; });
-  }
-
-  static void storeBytes(std::uint8_t* to, std::uint64_t where, std::uint8_t value) {
-    for (const std::size_t index : IndicesOf(where)) {
-      to[index] = value;
-    }
-  }
   std::uint8_t storeWords(std::uint64_t* to) const {
     Lanes row{};
     store(row);

@@ -9,13 +9,8 @@ namespace teeko::solver {
 namespace {
 
 Value valueIn(const SolutionData& data, Bits sideToMove, Bits opponent) {
-  const Entry entry = entryOf(data.geometry, sideToMove, opponent);
-  const int pieces = std::popcount(sideToMove | opponent);
-  if (data.source) {
-    return data.source->at(pieces, entry);
-  }
-  const ValueMatrix& values = data.values[static_cast<std::size_t>(pieces)];
-  return Value::fromCode(values.lane(entry.row, entry.lane)[entry.column]);
+  return data.source->at(std::popcount(sideToMove | opponent),
+                         entryOf(data.geometry, sideToMove, opponent));
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 /// What a Solution holds, for the rooms that make solutions and keep them.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -10,11 +8,10 @@
 #include "teeko/solver/solution.hpp"
 
 #include "geometry.hpp"
-#include "values.hpp"
 
 namespace teeko::solver {
 
-/// Values that are looked up one by one.
+/// Where values are looked up one by one.
 class ValueSource {
  public:
   virtual ~ValueSource() = default;
@@ -27,14 +24,9 @@ class ValueSource {
 struct SolutionData {
   Geometry geometry;
   Variant variant;
-  /// By the number of pieces; rows are the opponent's pieces, columns those of the side to move.
-  /// Empty when there is a source.
-  std::array<ValueMatrix, kAllPieces + 1> values;
   std::shared_ptr<const ValueSource> source;
   std::vector<PlacedCounts> placed;
   std::vector<DistanceCounts> distances;
-  /// The file that the values are in, if they are in one.
-  std::shared_ptr<const std::byte> file;
 };
 
 /// The counts with all pieces placed, from those of the distances.

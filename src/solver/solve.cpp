@@ -2,48 +2,178 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+#include <chrono>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <utility>
 
-#include "drops.hpp"
-#include "retrograde.hpp"
+#include "idle_list.hpp"
+#include "last_drop.hpp"
+#include "memory_values.hpp"
+#include "movement_search.hpp"
+#include "share_done.hpp"
 #include "solution_data.hpp"
+#include "tiles_in_memory.hpp"
 
 namespace teeko::solver {
 namespace {
 
-std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& variant,
-                                            const SolveOptions& options) {
-  const Kernels* const kernels = kernelsFor(options.instructions);
-  assert(kernels != nullptr);
-  Progress progress;
-  ThreadPool pool(threadsFor(options.threads), [&](double fraction) {
-    if (options.progress) {
-      progress.fraction = fraction;
-      options.progress(progress);
-    }
-  });
-  const Cpu cpu{.kernels = *kernels, .pool = pool};
-  auto data = std::make_shared<SolutionData>();
-  data->geometry = std::move(geometry);
-  data->variant = variant;
+/// Records go to the log in pieces of about so many bytes.
+constexpr std::size_t kPieceSize = std::size_t{1} << 16U;
 
-  progress.phase = kMovementPhase;
-  MovementResult movement =
-      solveMovement(data->geometry, variant, cpu, [&](int plies) { progress.level = plies; });
-  data->distances = std::move(movement.distances);
-  data->values[kAllPieces] = std::move(movement.values);
-  data->placed.push_back(countMovement(data->geometry, data->distances));
-
-  progress.phase = kDropPhase;
-  for (int pieces = kAllPieces - 1; pieces >= 0; --pieces) {
-    progress.level = pieces;
-    data->values[static_cast<std::size_t>(pieces)] = solveDrop(*data, pieces, cpu);
-    data->placed.push_back(countValues(*data, pieces, pool));
+class MemorySolver {
+ public:
+  MemorySolver(Geometry geometry, const Variant& variant, const SolveOptions& options)
+      : options_(options),
+        data_(std::make_shared<SolutionData>()),
+        values_(std::make_shared<MemoryValues>()),
+        ownership_(ownershipInMemory(geometry)),
+        pool_(threadsFor(options.threads), [this](double fraction) { show(fraction); }),
+        cpu_{.kernels = *kernelsFor(options.instructions), .pool = pool_} {
+    data_->geometry = std::move(geometry);
+    data_->variant = variant;
+    data_->source = values_;
   }
-  return data;
-}
+
+  std::shared_ptr<const SolutionData> run() {
+    std::optional<LastDrop> lastDrop;
+    if (LastDrop::isOf(data_->variant)) {
+      lastDrop.emplace(data_->geometry, cpu_.kernels, ownership_);
+    }
+    const bool keepsLevels = options_.kept == KeptValues::All || !lastDrop;
+    auto log = std::make_unique<MemoryLog>(ownership_.parts().count(),
+                                           keepsLevels ? KeptLevels::All : KeptLevels::Recent);
+    searchMovement(*log, lastDrop ? &*lastDrop : nullptr);
+    if (keepsLevels) {
+      values_->all.emplace(data_->geometry, ownership_, std::move(log), cpu_);
+    }
+    begin(kDropPhase, kAllPieces - 1);
+    if (lastDrop) {
+      solveDrop(kAllPieces - 1, [&](const DropValues&, std::size_t tile, RankRow* found) {
+        lastDrop->takeValues(ownership_.slotOf(tile), found);
+      });
+      lastDrop.reset();
+    } else {
+      solveFrom(kAllPieces - 1, [this](const RecordPlace& place, Rank invalid, RankBlock& block) {
+        values_->all->read(place, invalid, block);
+      });
+    }
+    forget(kAllPieces);
+    for (int pieces = kAllPieces - 2; pieces >= 0; --pieces) {
+      begin(kDropPhase, pieces);
+      const ValueMatrix& next = values_->fewer[static_cast<std::size_t>(pieces) + 1];
+      solveFrom(pieces, [&next](const RecordPlace& place, Rank invalid, RankBlock& block) {
+        next.read(place.rows * kRowsPerBlock, place.tile, invalid, block);
+      });
+      forget(pieces + 1);
+    }
+    return data_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void begin(std::string_view phase, int level) {
+    progress_.phase = phase;
+    progress_.level = level;
+  }
+  /// Tells that this fraction of some job of a level is done.
+  void show(double ofJob) {
+    if (!options_.progress) {
+      return;
+    }
+    const bool isMovement = progress_.phase == kMovementPhase;
+    const double share =
+        isMovement
+            ? doneInMovement(kSharesInMemory, movementDone(data_->geometry, data_->variant.goals,
+                                                           data_->distances, ofJob))
+            : doneInDrop(kSharesInMemory, progress_.level, ofJob);
+    // A level has several jobs.
+    progress_.fraction = std::max(progress_.fraction, share);
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    progress_.secondsLeft = secondsLeft(0, progress_.fraction, seconds);
+    options_.progress(progress_);
+  }
+
+  void searchMovement(MemoryLog& log, LastDrop* lastDrop) {
+    OneProcess alone;
+    TilesInMemory tiles(ownership_.size(), data_->geometry.setsOf(kPiecesPerSide).width());
+    begin(kMovementPhase, 0);
+    solver::searchMovement({.geometry = data_->geometry,
+                            .variant = data_->variant,
+                            .cpu = cpu_,
+                            .ownership = ownership_,
+                            .processes = alone,
+                            .tiles = tiles,
+                            .log = log,
+                            .pieceSize = kPieceSize,
+                            .logBytesAtOnce = ~std::uint64_t{0},
+                            .lastDrop = lastDrop},
+                           data_->distances,
+                           {.onLevel = [this](int plies) { begin(kMovementPhase, plies); },
+                            .onProgress = [](double) {},
+                            .onLevelDone = [] {}});
+    data_->placed.push_back(countMovement(data_->geometry, data_->distances));
+  }
+
+  /// The values with so many pieces from those with one more: read(place, invalid, block) reads a
+  /// block of them.
+  template <typename Read>
+  void solveFrom(int pieces, Read read) {
+    const std::size_t blocks = data_->geometry.setsOf(ownOf(pieces) + 1).tiles();
+    solveDrop(pieces, [&](const DropValues& drop, std::size_t tile, RankRow* found) {
+      const auto next = std::make_unique<RankBlock>();
+      for (std::size_t block = 0; block < blocks; ++block) {
+        read({tile, block}, drop.invalidRank(), *next);
+        drop.add(block * kRowsPerBlock, *next, found);
+      }
+    });
+  }
+
+  /// The values with so many pieces: find(drop, tile, rows) writes what DropValues::add() finds.
+  template <typename Find>
+  void solveDrop(int pieces, Find find) {
+    const DropValues drop(data_->geometry, data_->variant, pieces);
+    ValueMatrix& values = values_->fewer[static_cast<std::size_t>(pieces)];
+    values = ValueMatrix(drop.columns(), drop.rows());
+    IdleList<Storage<RankRow>> buffers;
+    ValueCounts counts;
+    std::mutex adding;
+    pool_.forEach(drop.columns().tiles(), [&](std::size_t tile) {
+      Storage<RankRow> found = buffers.take([&] { return Storage<RankRow>(drop.rows().width()); });
+      drop.begin(found.data());
+      find(drop, tile, found.data());
+      const ValueCounts ofTile = drop.end(tile, found.data());
+      values.takeTransposed(tile, found.data());
+      buffers.giveBack(std::move(found));
+      const std::scoped_lock lock(adding);
+      counts.add(ofTile);
+    });
+    data_->placed.push_back(placedCounts(counts, pieces));
+  }
+
+  /// Forgets the values with so many pieces, if they are not wanted.
+  void forget(int pieces) {
+    if (options_.kept == KeptValues::All || pieces < kFirstPieces) {
+      return;
+    }
+    if (pieces == kAllPieces) {
+      values_->all.reset();
+    } else {
+      values_->fewer[static_cast<std::size_t>(pieces)] = {};
+    }
+  }
+
+  const SolveOptions& options_;
+  Clock::time_point begin_ = Clock::now();
+  Progress progress_;
+  std::shared_ptr<SolutionData> data_;
+  std::shared_ptr<MemoryValues> values_;
+  Ownership ownership_;
+  ThreadPool pool_;
+  Cpu cpu_;
+};
 
 }  // namespace
 
@@ -52,7 +182,9 @@ Solution<Size> solve(const Variant& variant, const SolveOptions& options) {
   if (options.onStart) {
     options.onStart();
   }
-  return SolutionAccess::make<Size>(solveOn(makeGeometry<Size>(variant.goals), variant, options));
+  assert(kernelsFor(options.instructions) != nullptr);
+  return SolutionAccess::make<Size>(
+      MemorySolver(makeGeometry<Size>(variant.goals), variant, options).run());
 }
 
 template Solution<4> solve<4>(const Variant&, const SolveOptions&);
@@ -61,17 +193,27 @@ template Solution<6> solve<6>(const Variant&, const SolveOptions&);
 template Solution<7> solve<7>(const Variant&, const SolveOptions&);
 template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
-double memoryToSolve(int size) {
+double memoryToSolve(int size, const Variant& variant, const SolveOptions& options) {
+  // What 7x7 takes, a bit more than smaller boards: all levels; with advanced goals, the two
+  // largest that follow each other; with standard goals, what is found before the last drop.
+  constexpr double kLogBytesPerPosition = 0.45;
+  constexpr double kLevelBytesPerPosition = 0.09;
+  constexpr double kDropBytesPerPosition = 0.7;
+  constexpr double kOpenBytesPerPosition = 1.0 / 8;
   const double classes = countClasses(size, kPiecesPerSide);
-  const double bitMatrix = classes * classes;  // eight bits for each pair
-  const double values = kLaneCount * classes * classes;
-  const double pieceSets = countPieceSets(static_cast<double>(size) * size, kPiecesPerSide);
-  const double valuesOfSeven = kLaneCount * classes * countClasses(size, kPiecesPerSide - 1);
-  const double tables = pieceSets * sizeof(ClassAndLane) +
-                        classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor);
-  constexpr double kProgram = 8e6;    // with shared libraries
-  constexpr double kRounding = 1.01;  // smaller tables, and the unused ends of huge pages
-  return kRounding * (values + std::max(3 * bitMatrix, 2 * valuesOfSeven) + tables) + kProgram;
+  const double positions = kLaneCount * classes * classes;
+  const double beforeDrop = kLaneCount * classes * countClasses(size, kPiecesPerSide - 1);
+  const double squares = static_cast<double>(size) * size;
+  const double tables = countPieceSets(squares, kPiecesPerSide) * sizeof(ClassAndLane) +
+                        2 * classes * 2 * kPiecesPerSide * kDirections.size() * sizeof(Successor);
+  const double threads = threadsFor(options.threads);
+  const double workspace = 2 * classes * sizeof(Lanes) + 64.0 * kPieceSize;
+  const bool findsLastDrop = LastDrop::isOf(variant);
+  const bool keepsLevels = options.kept == KeptValues::All || !findsLastDrop;
+  constexpr double kProgram = 8e6;  // with shared libraries
+  return kProgram + tables + threads * workspace + 2 * positions / 8 +
+         (keepsLevels ? kLogBytesPerPosition : kLevelBytesPerPosition) * positions +
+         (findsLastDrop ? kDropBytesPerPosition + kOpenBytesPerPosition : 0) * beforeDrop;
 }
 
 }  // namespace teeko::solver

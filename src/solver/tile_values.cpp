@@ -59,10 +59,9 @@ void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnT
 }
 
 void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows) {
-  const Rank rank = (level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level)).rank();
   Block bits;  // NOLINT(*-member-init): only the rows that are marked are looked at
   const Bits marks = unpack(kernels, record.packed, bits);
-  kernels.recordRanks(bits, marks, rows[0].rank[0], rank);
+  kernels.recordRanks(bits, marks, rows[0].rank[0], valueOfLevel(level).rank());
 }
 
 void ValueCounts::add(const ValueCounts& other) {

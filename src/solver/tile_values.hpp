@@ -48,6 +48,11 @@ struct RankBlock {
 void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnTables& columns,
                  const RecordPlace& place, Rank invalid, RankBlock& block);
 
+/// The value of what a level of the movement phase finds.
+[[nodiscard]] constexpr Value valueOfLevel(int level) noexcept {
+  return level % 2 == 1 ? Value::winIn(level) : Value::lossIn(level);
+}
+
 /// Writes down what a level has found in these 64 rows.
 void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows);
 

@@ -25,17 +25,9 @@ using namespace teeko;
 using namespace teeko::solver;
 
 template <int Size>
-void solveWhole(benchmark::State& state, int threads, Instructions instructions) {
+void solveWhole(benchmark::State& state, const SolveOptions& options) {
   for (auto _ : state) {
-    benchmark::DoNotOptimize(solve<Size>({}, {.threads = threads, .instructions = instructions}));
-  }
-}
-
-/// The same with what is found kept packed.
-template <int Size>
-void solvePacked(benchmark::State& state) {
-  for (auto _ : state) {
-    benchmark::DoNotOptimize(solver::solveInMemory<Size>({}, {}, solver::KeptValues::First));
+    benchmark::DoNotOptimize(solve<Size>({}, options));
   }
 }
 
@@ -121,9 +113,8 @@ class RatioReporter : public benchmark::ConsoleReporter {
     printRatio("portable / AVX-512, 5x5, one thread", "solve 5x5, portable, one thread",
                "solve 5x5, AVX-512, one thread");
     printRatio("6x6 / 5x5", "solve 6x6", "solve 5x5");
-    printRatio("matrices / packed, 6x6", "solve 6x6", "packed 6x6");
-    printRatio("matrices / packed, 7x7", "solve 7x7", "packed 7x7");
-    printRatio("in a folder / packed, 6x6", "folder 6x6", "packed 6x6");
+    printRatio("all values / the first ones, 6x6", "solve 6x6", "first of 6x6");
+    printRatio("in a folder / in memory, 6x6", "folder 6x6", "first of 6x6");
     printRatio("a tenth of the memory / all, 6x6", "folder 6x6, a tenth of the memory",
                "folder 6x6");
   }
@@ -150,12 +141,13 @@ void registerAll() {
                                                  {"AVX2", Instructions::Avx2},
                                                  {"AVX-512", Instructions::Avx512},
                                                  {"AVX-512 VBMI2", Instructions::Avx512Vbmi2}};
-  add("solve 4x4", solveWhole<4>, 0, Instructions::Auto);
-  add("solve 5x5", solveWhole<5>, 0, Instructions::Auto);
-  add("solve 5x5, one thread", solveWhole<5>, 1, Instructions::Auto);
+  add("solve 4x4", solveWhole<4>, SolveOptions{});
+  add("solve 5x5", solveWhole<5>, SolveOptions{});
+  add("solve 5x5, one thread", solveWhole<5>, SolveOptions{.threads = 1});
   for (const auto& [name, instructions] : sets) {
     if (areAvailable(instructions)) {
-      add("solve 5x5, " + name + ", one thread", solveWhole<5>, 1, instructions);
+      add("solve 5x5, " + name + ", one thread", solveWhole<5>,
+          SolveOptions{.threads = 1, .instructions = instructions});
       add("any of a tile, 5x5, " + name, searchTile<5>, instructions, false);
       add("all of a tile, 5x5, " + name, searchTile<5>, instructions, true);
       add("any of a tile, 6x6, " + name, searchTile<6>, instructions, false);
@@ -165,15 +157,11 @@ void registerAll() {
   add("read 100 KiB", readMemory, std::size_t{100} << 10);
   add("read 500 KiB", readMemory, std::size_t{500} << 10);
   add("read 256 MiB", readMemory, std::size_t{256} << 20);
-  add("solve 6x6", solveWhole<6>, 0, Instructions::Auto)->Iterations(1);
+  add("solve 6x6", solveWhole<6>, SolveOptions{})->Iterations(1);
+  add("first of 6x6", solveWhole<6>, SolveOptions{.kept = KeptValues::First})->Iterations(1);
   add("plain 5x5", solvePlainly, 5)->Iterations(1);
-  if (solver::memoryToSolveInMemory(6, {}, 0, solver::KeptValues::First)) {
-    add("packed 6x6", solvePacked<6>)->Iterations(1);
-    add("folder 6x6", solveInFolder<6>, 1e10)->Iterations(1);
-    add("folder 6x6, a tenth of the memory", solveInFolder<6>, 6e7)->Iterations(1);
-    add("packed 7x7", solvePacked<7>)->Iterations(1);
-    add("solve 7x7", solveWhole<7>, 0, Instructions::Auto)->Iterations(1);
-  }
+  add("folder 6x6", solveInFolder<6>, 1e10)->Iterations(1);
+  add("folder 6x6, a tenth of the memory", solveInFolder<6>, 6e7)->Iterations(1);
 }
 
 }  // namespace

@@ -188,10 +188,8 @@ TEST_CASE("what belongs to a program is beside it, if it is not installed") {
   CHECK_FALSE(shippedFile("no such file"));
 }
 
-TEST_CASE("an interrupt or a lost mapping ends a program that asks for it") {
+TEST_CASE("an interrupt ends a program that asks for it") {
   CHECK(endedBy(SIGINT, endOnInterrupt) == "1 \nteeko: interrupted\n");
-  CHECK(endedBy(SIGBUS, endOnLostMapping) ==
-        "1 teeko: the file of a solved game became shorter while it was in use\n");
 }
 
 TEST_CASE("a prepared process gets no signals for writing, and says when it cannot go on") {

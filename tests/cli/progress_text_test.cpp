@@ -46,8 +46,6 @@ TEST_CASE("progress names the phase, its level and how much of it is done") {
 }
 
 TEST_CASE("the time that is left is said if it is known") {
-  const solver::Progress work{solver::kMovementPhase, 13, 0.456};
-  CHECK(textOf(solver::StoreProgress{.work = work, .secondsLeft = {}}) == textOf(work));
-  CHECK(textOf(solver::StoreProgress{.work = work, .secondsLeft = 720}) ==
+  CHECK(textOf(solver::Progress{solver::kMovementPhase, 13, 0.456, 720}) ==
         "movement, 13 plies:  45 %, about 12 min left");
 }

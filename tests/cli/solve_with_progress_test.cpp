@@ -120,7 +120,7 @@ TEST_CASE("what is solved is one of the variants") {
 TEST_CASE("who has too little memory to solve is told how much is needed") {
   const Scratch scratch;  // where no solution is kept
   const EnvironmentVariable cache("XDG_CACHE_HOME", scratch.path().string());
-  constexpr std::size_t kLimit = std::size_t{1} << 29;
+  constexpr std::size_t kLimit = std::size_t{3} << 27;
   if (usableMemory() < kLimit) {
     WARN("not tried: there is no more memory");
     return;
@@ -133,7 +133,7 @@ TEST_CASE("who has too little memory to solve is told how much is needed") {
            " of memory" + end + "!";
   };
   const auto withoutNumber = [](const std::string& text) {
-    return std::regex_replace(text, std::regex("; [1-5]\\d\\d MiB are"), "; N MiB are");
+    return std::regex_replace(text, std::regex("; [1-3]\\d\\d MiB are"), "; N MiB are");
   };
   const std::string advice = "; teeko solve --store needs less";
   struct Fact {
@@ -141,7 +141,7 @@ TEST_CASE("who has too little memory to solve is told how much is needed") {
     std::string fault;
   };
   const auto inMemory = [&](int size, solver::KeptValues kept) {
-    return *solver::memoryToSolveInMemory(size, {}, 0, kept);
+    return solver::memoryToSolve(size, {}, {.kept = kept});
   };
   const auto solvable = [&](int size, solver::KeptValues kept) {
     return [size, kept, &options] { requireSolvable(size, options, kept); };

@@ -230,7 +230,7 @@ TEST_CASE("rows that were spread are found as rows that are looked up are") {
   }
 }
 
-TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
+TEST_CASE("blocks are counted, transposed and united, bit by bit") {
   for (const Kernels* const kernels : teeko::allKernels()) {
     CAPTURE(static_cast<int>(kernels->instructions));
     Random random(2);
@@ -247,13 +247,6 @@ TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
     kernels->transpose(transposed);
     kernels->unite(rows.data(), block);
 
-    constexpr std::size_t kWidth = 128;
-    struct alignas(64) Line {
-      std::uint8_t code[kWidth];
-    };
-    std::vector<Line> codes(kRowsPerBlock * kLaneCount);
-    kernels->record(block, &codes[0].code[64], kWidth, 77);
-
     std::uint64_t count = 0;
     bool right = true;
     for (std::size_t r = 0; r < kRowsPerBlock; ++r) {
@@ -262,9 +255,7 @@ TEST_CASE("blocks are counted, transposed, united and recorded, bit by bit") {
           const bool bit = bitAt(block.row[r], lane, c);
           count += bit && bitAt(columns, lane, c) ? weights[r] : 0U;
           right = right && bitAt(transposed.row[c], kSymmetryTables.inverse[lane], r) == bit &&
-                  bitAt(rows[r], lane, c) == (bit || bitAt(rowsBefore[r], lane, c)) &&
-                  codes[r * kLaneCount + lane].code[64 + c] == (bit ? 77 : 0) &&
-                  codes[r * kLaneCount + lane].code[c] == 0;
+                  bitAt(rows[r], lane, c) == (bit || bitAt(rowsBefore[r], lane, c));
         }
       }
     }
@@ -297,65 +288,6 @@ TEST_CASE("rows of a block are counted, whatever the others have") {
         }
       }
       CHECK(kernels->countBits(block, rows, columns, weights.data()) == count);
-    }
-  }
-}
-
-TEST_CASE("bytes are filled, and the best of rows is taken, byte by byte") {
-  constexpr std::size_t kWidth = 128;
-  struct alignas(64) Row {
-    std::uint8_t code[kLaneCount][kWidth];
-  };
-  for (const Kernels* const kernels : teeko::allKernels()) {
-    CAPTURE(static_cast<int>(kernels->instructions));
-    Random random(3);
-    Row filled{};
-    const std::uint64_t word = random();
-    kernels->fill(filled.code[0], word, 5, 9);
-    bool right = true;
-    for (std::size_t i = 0; i < 64; ++i) {
-      right = right && filled.code[0][i] == ((word >> i & 1U) != 0 ? 5 : 9);
-    }
-    CHECK(right);
-
-    for (const Extreme extreme : {Extreme::Lowest, Extreme::Highest}) {
-      const bool highest = extreme == Extreme::Highest;
-      const std::uint8_t invalid = highest ? kInvalidForMax : kInvalidForMin;
-      std::vector<Row> rows(6);
-      for (Row& row : rows) {
-        for (auto& lane : row.code) {
-          for (std::uint8_t& code : lane) {
-            code = random() % 4 == 0 ? invalid : static_cast<std::uint8_t>(1 + random() % 254);
-          }
-        }
-      }
-      const std::vector<Successor> children{successorAt(4, 3), successorAt(0, 7),
-                                            successorAt(5, 1)};
-      Row best{};
-      for (const std::size_t column : {0U, 64U}) {
-        kernels->best({.matrix = rows[0].code[0] + column,
-                       .children = children.data(),
-                       .count = children.size(),
-                       .width = kWidth,
-                       .extreme = extreme,
-                       .invalidCode = 200,
-                       .result = best.code[0] + column});
-      }
-      right = true;
-      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-        for (std::size_t column = 0; column < kWidth; ++column) {
-          std::uint8_t chosen = invalid;
-          for (const Successor& child : children) {
-            const std::uint8_t code =
-                rows[rowOf(child)].code[kSymmetryTables.laneOrder[laneOf(child)][lane]][column];
-            chosen = highest ? std::max(chosen, code) : std::min(chosen, code);
-          }
-          const int expected =
-              chosen == invalid ? 200 : Value::fromCode(chosen).beforeMove().code();
-          right = right && best.code[lane][column] == expected;
-        }
-      }
-      CHECK(right);
     }
   }
 }

@@ -19,10 +19,11 @@
 
 #include "solver/last_drop.hpp"
 #include "solver/memory_block.hpp"
+#include "solver/memory_values.hpp"
 #include "solver/solution_data.hpp"
 #include "solver/tile_values.hpp"
+#include "solver/tiles_in_memory.hpp"
 #include "support/catch.hpp"
-#include "support/codes_and_ranks.hpp"
 #include "support/thread_processes.hpp"
 
 using namespace teeko;
@@ -62,35 +63,6 @@ class LogInMemory final : public BlockLog {
  private:
   std::mutex mutex_;
   std::map<std::pair<std::size_t, int>, std::vector<Bytes>> pieces_;
-};
-
-/// All tiles in memory.
-class TilesInMemory final : public TileStorage {
- public:
-  TilesInMemory(std::size_t tiles, std::size_t rowsPerTile)
-      : tiles_(tiles),
-        rowsPerTile_(rowsPerTile),
-        open_(tiles_ * rowsPerTile_),
-        won_(tiles_ * rowsPerTile_) {}
-
-  [[nodiscard]] std::size_t tilesInMemory() const noexcept override {
-    return std::max<std::size_t>(tiles_, 1);
-  }
-  [[nodiscard]] TilePair placeIn(const SlotRange&, std::size_t slot) noexcept override {
-    return {open_.data() + slot * rowsPerTile_, won_.data() + slot * rowsPerTile_};
-  }
-  void keep(const SlotRange&) override {}
-  [[nodiscard]] bool isInMemory(std::size_t) const noexcept override { return true; }
-  [[nodiscard]] TilePair load(std::size_t slot, const TilePair&) override {
-    return placeIn({0, tiles_}, slot);
-  }
-  void store(std::size_t, const TilePair&) override {}
-
- private:
-  std::size_t tiles_;
-  std::size_t rowsPerTile_;
-  Storage<Lanes> open_;
-  Storage<Lanes> won_;
 };
 
 /// Tiles that are set up some at a time, and then are elsewhere: all of them, or the last one
@@ -242,7 +214,7 @@ std::vector<DistanceCounts> searched(const Variant& variant, const HowSearched& 
 
 }  // namespace
 
-TEST_CASE("a search by tiles finds what the search in matrices finds") {
+TEST_CASE("whatever its parts and threads, a search finds the same") {
   for (const GoalSet goals : kGoalSets) {
     const Variant variant{.goals = goals};
     const auto expected = solve<4>(variant).distances();
@@ -516,12 +488,13 @@ TEST_CASE("processes exchange what they found a few times in each level") {
 
 namespace {
 
-/// How many values before the last drop differ from those that are found in matrices, of all in
-/// the parts of one process.
+/// In how many rows of tiles the values before the last drop differ from those that are found from
+/// the values after it, of all in the parts of one process.
 template <int Size>
 std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts, int threads) {
   const auto expected = solve<Size>(variant);
   const SolutionData& data = SolutionAccess::dataOf(expected);
+  const MovementValues& after = *dynamic_cast<const MemoryValues&>(*data.source).all;
   constexpr int kPieces = kAllPieces - 1;
   const Geometry& geometry = data.geometry;
   const PieceSets& columns = geometry.setsOf(kPiecesPerSide);
@@ -548,21 +521,27 @@ std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts,
                  found, {.onLevel = [](int) {}, .onProgress = [](double) {}, .onLevelDone = [] {}});
   const DropValues drop(geometry, variant, kPieces);
   Storage<RankRow> values(rows.width());
+  Storage<RankRow> expectedValues(rows.width());
+  const auto block = std::make_unique<RankBlock>();
   std::size_t differences = 0;
   for (std::size_t slot = 0; slot < ownership.size(); ++slot) {
     const std::size_t tile = ownership.tileAt(slot);
     drop.begin(values.data());
     lastDrop.takeValues(slot, values.data());
     (void)drop.end(tile, values.data());
+    drop.begin(expectedValues.data());
+    for (std::size_t number = 0; number < columns.tiles(); ++number) {
+      after.read({tile, number}, drop.invalidRank(), *block);
+      drop.add(number * kRowsPerBlock, *block, expectedValues.data());
+    }
+    (void)drop.end(tile, expectedValues.data());
     const std::size_t first = tile * kColumnsPerTile;
-    for (std::size_t column = first; column < std::min(first + kColumnsPerTile, columns.classes());
-         ++column) {
-      for (std::size_t row = 0; row < rows.classes(); ++row) {
-        for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-          const bool isSame =
-              areSameValue(data.values[kPieces].lane(column, kSymmetryTables.inverse[lane])[row],
-                           values.data()[row].rank[lane][column - first]);
-          differences += isSame ? 0 : 1;
+    const std::size_t count = std::min(kColumnsPerTile, columns.classes() - first);
+    for (std::size_t row = 0; row < rows.classes(); ++row) {
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        const Rank* const found = values.data()[row].rank[lane];
+        if (!std::equal(found, found + count, expectedValues.data()[row].rank[lane])) {
+          ++differences;
         }
       }
     }

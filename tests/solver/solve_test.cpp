@@ -13,7 +13,6 @@
 #include "teeko/solver/analysis.hpp"
 
 #include "solver/geometry.hpp"
-#include "solver/retrograde.hpp"
 #include "solver/solution_data.hpp"
 #include "solver/thread_pool.hpp"
 #include "support/all_kernels.hpp"
@@ -255,11 +254,15 @@ TEST_CASE("progress is told phase by phase, and level by level") {
   };
   std::vector<Place> told;
   bool isFraction = true;
+  bool grows = true;
+  double before = 0;
   const auto note = [&](const Progress& progress) {
     if (const Place place{progress.phase, progress.level}; told.empty() || told.back() != place) {
       told.push_back(place);
     }
-    isFraction = isFraction && progress.fraction > 0 && progress.fraction <= 1;
+    isFraction = isFraction && progress.fraction >= 0 && progress.fraction <= 1;
+    grows = grows && progress.fraction >= before;
+    before = progress.fraction;
   };
   (void)solve<4>({}, {.threads = 1, .progress = note});
   std::vector<Place> expected;
@@ -271,22 +274,8 @@ TEST_CASE("progress is told phase by phase, and level by level") {
   }
   CHECK((told == expected));
   CHECK(isFraction);
-}
-
-TEST_CASE("each level of the movement phase is told before it is searched") {
-  int level = -1;
-  std::vector<int> searched;
-  ThreadPool pool(1, [&](double) {
-    if (searched.empty() || searched.back() != level) {
-      searched.push_back(level);
-    }
-  });
-  const Cpu cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
-  (void)solveMovement(makeGeometry<4>(GoalSet::Standard), {}, cpu,
-                      [&](int plies) { level = plies; });
-  std::vector<int> expected(15);
-  std::iota(expected.begin(), expected.end(), 0);
-  CHECK(searched == expected);
+  CHECK(grows);
+  CHECK(before == 1);
 }
 
 TEST_CASE("what is called first may prevent the work") {
@@ -311,6 +300,48 @@ TEST_CASE("progress may end the work, in any phase") {
   CHECK_THROWS_WITH(solve<5>({}, {.threads = 3, .progress = stop}), "enough");
 }
 
+TEST_CASE("a solution may keep only the first values") {
+  for (const DropRule& drops : {kDropRules[0], kDropRules[1]}) {
+    CAPTURE(drops.name);
+    const Variant variant{.drops = drops};
+    const auto first = solve<5>(variant, {.kept = KeptValues::First, .threads = 2});
+    const auto all = solve<5>(variant);
+    for (const char* const text : {"5/5/5/5/5 b", "5/5/2b2/5/5 r", "b4/5/5/5/5 r"}) {
+      const Position<5> position = *Position<5>::parse(text);
+      CHECK(first.valueOf(position) == all.valueOf(position));
+    }
+    for (const auto& [pieces, text] : {std::pair{"2", "5/1r3/2b2/5/5 b"},
+                                       {"7", "1rr2/1bb2/2b2/1r1b1/5 r"},
+                                       {"8", "1rr2/1bb2/2b2/1r1b1/4r b"}}) {
+      CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse(text)),
+                        std::string("values with ") + pieces + " pieces were not kept");
+    }
+  }
+}
+
+TEST_CASE("whether all values are kept or the first ones, the counts are the same") {
+  const auto check = [](const Variant& variant) {
+    CAPTURE(nameOf(variant.goals), variant.drops.name, variant.movement);
+    const auto all = solve<4>(variant);
+    const auto first = solve<4>(variant, {.kept = KeptValues::First, .threads = 2});
+    REQUIRE(first.placed().size() == all.placed().size());
+    for (std::size_t i = 0; i < all.placed().size(); ++i) {
+      const PlacedCounts& a = first.placed()[i];
+      const PlacedCounts& b = all.placed()[i];
+      CHECK((a.pieces == b.pieces && a.positions == b.positions && a.wins == b.wins &&
+             a.losses == b.losses && a.draws == b.draws && a.longest == b.longest));
+    }
+    const Position<4> empty(variant.goals);
+    CHECK(first.valueOf(empty) == all.valueOf(empty));
+  };
+  for (const GoalSet goals : kGoalSets) {
+    for (const DropRule& drops : kDropRules) {
+      check({.goals = goals, .drops = drops});
+    }
+  }
+  check({.movement = false});
+}
+
 TEST_CASE("a single won position is the longest win") {
   const PlacedCounts placed =
       countMovement(makeGeometry<4>(GoalSet::Standard), {{.plies = 0, .losses = 7},
@@ -323,28 +354,24 @@ TEST_CASE("a single won position is the longest win") {
 }
 
 TEST_CASE("the memory is known before it is asked for") {
-  CHECK(memoryToSolve(4) < 10e6);
-  CHECK(memoryToSolve(5) < 100e6);
-  CHECK(memoryToSolve(6) > 500e6);
-  CHECK(memoryToSolve(6) < 1e9);
-  for (int side = 4; side < 100; ++side) {
-    CHECK(memoryToSolve(side) < memoryToSolve(side + 1));
+  for (const KeptValues kept : {KeptValues::All, KeptValues::First}) {
+    const SolveOptions options{.kept = kept, .threads = 2};
+    for (int side = 4; side < 100; ++side) {
+      CHECK(memoryToSolve(side, {}, options) < memoryToSolve(side + 1, {}, options));
+    }
   }
 }
 
-TEST_CASE("the memory that solving needs is that of its matrices and tables") {
-  struct Fact {
-    int side;
-    double bytes;
+TEST_CASE("the memory that solving needs depends on what is kept, and on the last drop") {
+  const auto megabytes = [](int side, const Variant& variant, KeptValues kept) {
+    return std::llround(memoryToSolve(side, variant, {.kept = kept, .threads = 2}) / 1e6);
   };
-  const std::vector<Fact> facts{
-      {4, 8906544},    {5, 39547762},    {6, 636855729},
-      {7, 8035058752}, {8, 70995661057}, {9, 485817341351},
-  };
-  for (const auto& [side, bytes] : facts) {
-    CAPTURE(side);
-    CHECK(std::round(memoryToSolve(side)) == bytes);
-  }
+  const Variant alternate{.drops = *dropRuleNamed("alternate")};
+  CHECK(megabytes(6, {}, KeptValues::First) == 222);
+  CHECK(megabytes(6, {}, KeptValues::All) == 384);
+  CHECK(megabytes(6, alternate, KeptValues::First) == 338);
+  CHECK(megabytes(6, alternate, KeptValues::All) == 338);
+  CHECK(megabytes(8, {}, KeptValues::First) == 20240);
 }
 
 TEST_CASE("progress begins at level 0") {

@@ -14,9 +14,7 @@ namespace teeko::solver {
 /// the variant and saves the solution there; the file is named after the board size, the goals, the
 /// drop rule and whether there is a movement phase. Makes the folder if it does not exist. Without
 /// a folder, or if the file cannot be written, the solution is returned all the same but not saved.
-/// Throws like solve().
-///
-/// A kept file must not be cut short while its solution is used: see loadSolution().
+/// Throws like solve(). All values are kept, whatever `options` say.
 template <int Size>
 [[nodiscard]] Solution<Size> loadOrSolve(const std::optional<std::filesystem::path>& folder,
                                          const Variant& variant, const SolveOptions& options = {});

@@ -13,14 +13,13 @@ namespace teeko::solver {
 
 /// The solution of this variant that saveSolution() wrote to this file. Nothing when there is no
 /// such file, it cannot be read, or it holds anything else: a damaged or shortened solution, or one
-/// of another size, variant or version. The file must not be cut short while the solution is used:
-/// it may be mapped, and POSIX systems then send SIGBUS.
+/// of another size, variant or version.
 template <int Size>
 [[nodiscard]] std::optional<Solution<Size>> loadSolution(const std::filesystem::path& file,
                                                          const Variant& variant);
 
-/// Writes a solution to this file. Throws like replaceFile(), whose comment also says what becomes
-/// of an older file.
+/// Writes a solution that solve() has found, with all values, to this file. Throws like
+/// replaceFile(), whose comment also says what becomes of an older file.
 template <int Size>
 void saveSolution(const Solution<Size>& solution, const std::filesystem::path& file);
 

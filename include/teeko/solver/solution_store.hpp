@@ -13,13 +13,6 @@
 
 namespace teeko::solver {
 
-/// How far the work on a store has come.
-struct StoreProgress {
-  Progress work;
-  /// About how many seconds are left; nothing while that cannot be told.
-  std::optional<double> secondsLeft;
-};
-
 struct StoreOptions {
   /// How many bytes may be used, without the program itself.
   double memory = 0;
@@ -30,7 +23,7 @@ struct StoreOptions {
   std::function<void()> onStart = {};
   /// Called by the calling thread; may throw to end the work, which goes on from there the next
   /// time.
-  std::function<void(const StoreProgress&)> progress = {};
+  std::function<void(const Progress&)> progress = {};
 };
 
 /// What it takes to solve a board, about.
@@ -76,28 +69,6 @@ struct StoreReport {
 template <int Size>
 StoreReport solveInStore(const std::filesystem::path& folder, const Variant& variant,
                          const StoreOptions& options);
-
-/// Which values a solution has.
-enum class KeptValues : std::uint8_t {
-  All,
-  /// The values of the empty board and of the positions with one piece. For other positions,
-  /// valueOf() throws Error (Unfinished).
-  First,
-};
-
-/// About how many bytes solveInMemory() takes for a variant on a board of this size, kSmallestSize
-/// or more; `threads` as in StoreOptions. Nothing in a program without zstd.
-[[nodiscard]] std::optional<double> memoryToSolveInMemory(int size, const Variant& variant,
-                                                          int threads, KeptValues kept);
-
-/// Solves a variant in memory as solveInStore() does in a folder: on boards of 7x7 and more
-/// faster than solve(), and with half the memory, or a quarter where the first values are
-/// enough. `options.memory` is not used.
-/// Throws what `options.progress` throws, std::bad_alloc, and Error (Unfinished) in a program
-/// without zstd.
-template <int Size>
-[[nodiscard]] Solution<Size> solveInMemory(const Variant& variant, const StoreOptions& options,
-                                           KeptValues kept);
 
 /// Opens the finished store in this folder. Values are read from the disk only when they are asked
 /// for; valueOf() throws Error (Unfinished) when a value cannot be read. Throws Error (BadInput)

@@ -1,7 +1,10 @@
-/// Solves Teeko: retrograde analysis of the movement phase, then the drops by number of pieces.
+/// Solves Teeko in memory: retrograde analysis of the movement phase, then the drops by number of
+/// pieces.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "teeko/solver/instructions.hpp"
@@ -14,17 +17,28 @@ namespace teeko::solver {
 inline constexpr std::string_view kMovementPhase = "movement";
 inline constexpr std::string_view kDropPhase = "drops";
 
-/// How far solve() has come.
+/// How far the work has come.
 struct Progress {
   /// kMovementPhase or kDropPhase.
   std::string_view phase;
   /// Movement: the plies whose positions are being found. Drops: the number of pieces.
   int level = 0;
-  /// How much of that level's work is done, 0 to 1.
+  /// About how much of all the work is done, 0 to 1.
   double fraction = 0;
+  /// About how many seconds are left; nothing while that cannot be told.
+  std::optional<double> secondsLeft = {};
+};
+
+/// Which values a solution keeps.
+enum class KeptValues : std::uint8_t {
+  All,
+  /// The values of the empty board and of the positions with one piece. For other positions,
+  /// valueOf() throws Error (Unfinished).
+  First,
 };
 
 struct SolveOptions {
+  KeptValues kept = KeptValues::All;
   /// How many threads work; 0 for one on each processor that it may use.
   int threads = 0;
   /// Available ones: see areAvailable().
@@ -36,14 +50,14 @@ struct SolveOptions {
 };
 
 /// Solves a variant of Teeko on a board of this size, kSmallestSize to kLargestSize. The result is
-/// the same for all options. Throws std::bad_alloc when memory is not enough, std::overflow_error
-/// when a position with all pieces placed takes more than Value::kLongestWinInCode - 8 plies to win
-/// or lose, and what the functions in `options` throw; all of them leave nothing behind.
+/// the same for all options. Throws std::bad_alloc when memory is not enough, and what the
+/// functions in `options` throw; both leave nothing behind.
 template <int Size>
 [[nodiscard]] Solution<Size> solve(const Variant& variant, const SolveOptions& options = {});
 
 /// About how many bytes solve() needs at its peak, without the threads' stacks. `size` is at least
 /// kSmallestSize and may be above kLargestSize.
-[[nodiscard]] double memoryToSolve(int size);
+[[nodiscard]] double memoryToSolve(int size, const Variant& variant = {},
+                                   const SolveOptions& options = {});
 
 }  // namespace teeko::solver

@@ -132,7 +132,7 @@ class Traffic {
 /// Writes a line of progress to the error stream now and then.
 class ProgressLines {
  public:
-  void show(const solver::StoreProgress& progress) {
+  void show(const solver::Progress& progress) {
     if (Clock::now() < next_) {
       return;
     }
@@ -180,8 +180,8 @@ void solve(const Options& options, MpiProcesses& processes) {
   }
   Traffic traffic;
   ProgressLines lines;
-  const auto onProgress = [&](const solver::StoreProgress& progress) {
-    traffic.note(progress.work, processes.bytesSent());
+  const auto onProgress = [&](const solver::Progress& progress) {
+    traffic.note(progress, processes.bytesSent());
     if (processes.index() == 0) {
       lines.show(progress);
     }

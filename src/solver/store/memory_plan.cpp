@@ -86,20 +86,6 @@ double memoryOfProcess(int size, std::size_t processes, int threads) {
          log / static_cast<double>(processes);
 }
 
-double memoryWithoutLog(int size, int threads) {
-  // What 7x7 takes: with advanced goals, the two largest levels that follow each other; with
-  // standard goals, what is found before the last drop. Which positions are open there takes a bit.
-  constexpr double kLevelBytesPerPosition = 0.09;
-  constexpr double kDropBytesPerPosition = 0.7;
-  constexpr double kOpenBytesPerPosition = 1.0 / 8;
-  const double classes = countClasses(size, kPiecesPerSide);
-  const double positions = kLaneCount * classes * classes;
-  const double beforeDrop = kLaneCount * classes * countClasses(size, kPiecesPerSide - 1);
-  return planFor(size, 1, threads, kMemoryEnough).usefulMemory +
-         kLevelBytesPerPosition * positions +
-         (kDropBytesPerPosition + kOpenBytesPerPosition) * beforeDrop;
-}
-
 std::size_t tilesAtOnce(const MemoryPlan& plan, double memory, std::size_t tiles) {
   const double most = std::max<double>(static_cast<double>(tiles), 1);
   return static_cast<std::size_t>(

@@ -48,8 +48,4 @@ inline constexpr double kMebibyte = 1024.0 * 1024;
 /// The least memory with which a plan works, in MiB.
 [[nodiscard]] std::uint64_t leastMebibytes(int size, std::size_t processes, int threads);
 
-/// How many bytes a process alone needs that solves the last drop along with the movement phase, so
-/// that it keeps no log.
-[[nodiscard]] double memoryWithoutLog(int size, int threads);
-
 }  // namespace teeko::solver

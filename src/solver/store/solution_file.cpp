@@ -2,8 +2,11 @@
 
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <memory>
+#include <span>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -11,16 +14,14 @@
 
 #include "teeko/io/replace_file.hpp"
 
-#include "../solution_data.hpp"
-#include "mapped_file.hpp"
+#include "../memory_values.hpp"
 
 namespace teeko::solver {
 
 namespace {
 
 /// To be changed with whatever changes the bytes of a file or their meaning.
-constexpr std::uint32_t kVersion = 2;
-constexpr std::size_t kLine = 64;
+constexpr std::uint32_t kVersion = 3;
 
 /// What a file must begin with to be the right one.
 struct Identity {
@@ -37,20 +38,27 @@ struct Counts {
   std::uint64_t positions, wins, losses, draws, longest;
 };
 
-/// The beginning of a file; the matrices follow, by the number of pieces.
-struct alignas(kLine) Header {
+/// The beginning of a file; the matrices follow, by the number of pieces, and then the log.
+struct Header {
   Identity identity;
-  std::uint64_t size = 0;
-  /// Of the whole file, with zero here.
+  /// Of the whole file, with zero here. It is a guard against damage, not against forgery.
   std::uint64_t checksum = 0;
+  /// How many pieces of the log there are.
+  std::uint64_t pieces = 0;
   Counts placed[kAllPieces + 1] = {};
   std::uint64_t levels = 0;
   /// By plies, wins and losses together: the plies tell which.
   std::uint64_t positionsOfLevel[Value::kLongestLossInCode + 1] = {};
-  /// So that no byte is padding, which would have any value.
-  std::uint64_t unused[6] = {};
 };
-static_assert(std::has_unique_object_representations_v<Header> && sizeof(Header) % kLine == 0);
+static_assert(std::has_unique_object_representations_v<Header>);
+
+/// Stands before each piece of the log.
+struct KeptPiece {
+  std::uint32_t part = 0;
+  std::uint32_t level = 0;
+  std::uint64_t bytes = 0;
+};
+static_assert(std::has_unique_object_representations_v<KeptPiece>);
 
 Identity identityOf(int side, const Variant& variant) {
   Identity identity;
@@ -63,25 +71,64 @@ Identity identityOf(int side, const Variant& variant) {
   return identity;
 }
 
-std::size_t bytesOf(const Geometry& geometry, int pieces) {
-  return ValueMatrix::bytesFor(geometry.setsOf(pieces - ownOf(pieces)),
-                               geometry.setsOf(ownOf(pieces)));
+template <typename T>
+std::span<const std::uint8_t> bytesOf(const T& value) {
+  return {reinterpret_cast<const std::uint8_t*>(&value), sizeof value};
 }
 
-std::size_t fileSizeOf(const Geometry& geometry) {
-  std::size_t size = sizeof(Header);
-  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    size += bytesOf(geometry, pieces);
+/// Adds up the bytes of a file.
+class Checksum {
+ public:
+  explicit Checksum(Header header) : state_(XXH3_createState(), &XXH3_freeState) {
+    if (state_ == nullptr) {
+      throw std::bad_alloc();
+    }
+    header.checksum = 0;
+    XXH3_64bits_reset(state_.get());
+    add(bytesOf(header));
   }
-  return size;
-}
 
-/// Covers the header, with zero in place of the checksum, and the matrices. It is a guard against
-/// damage, not against forgery.
-std::uint64_t checksumOf(Header header, const void* matrices, std::size_t size) {
-  header.checksum = 0;
-  return XXH3_64bits_withSeed(matrices, size, XXH3_64bits(&header, sizeof header));
-}
+  void add(std::span<const std::uint8_t> bytes) {
+    XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
+  }
+  [[nodiscard]] std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
+
+ private:
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state_;
+};
+
+/// Reads a regular file from its beginning.
+class Reader {
+ public:
+  explicit Reader(const std::filesystem::path& file) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(file, error)) {
+      left_ = std::filesystem::file_size(file, error);
+      stream_.open(file, std::ios::binary);
+    }
+    isGood_ = stream_.is_open() && !error;
+  }
+
+  /// How many bytes there are still.
+  [[nodiscard]] std::uint64_t left() const noexcept { return left_; }
+  /// Fills `bytes`; false, now and from then on, when there are fewer or they cannot be read.
+  [[nodiscard]] bool read(std::span<std::uint8_t> bytes) {
+    isGood_ = isGood_ && bytes.size() <= left_ &&
+              stream_.read(reinterpret_cast<char*>(bytes.data()),
+                           static_cast<std::streamsize>(bytes.size()));
+    left_ -= isGood_ ? bytes.size() : 0;
+    return isGood_;
+  }
+  template <typename T>
+  [[nodiscard]] bool readInto(T& value) {
+    return read({reinterpret_cast<std::uint8_t*>(&value), sizeof value});
+  }
+
+ private:
+  std::ifstream stream_;
+  std::uint64_t left_ = 0;
+  bool isGood_ = false;
+};
 
 Header headerOf(const SolutionData& data) {
   Header header;
@@ -120,50 +167,96 @@ void restoreCounts(const Header& header, SolutionData& data) {
   }
 }
 
+/// Reads a piece of the log; false when there is none.
+bool readPiece(Reader& reader, std::uint64_t levels, Checksum& checksum, MemoryLog& log) {
+  KeptPiece header;
+  if (!reader.readInto(header) || header.bytes > reader.left() || header.level >= levels ||
+      header.part >= log.parts()) {
+    return false;
+  }
+  Bytes bytes(header.bytes);
+  if (!reader.read(bytes)) {
+    return false;
+  }
+  checksum.add(bytesOf(header));
+  checksum.add(bytes);
+  log.append(header.part, static_cast<int>(header.level), std::move(bytes));
+  return true;
+}
+
 /// What is in this file, if it is the solution for this geometry and variant.
 std::shared_ptr<const SolutionData> load(const std::filesystem::path& file, Geometry geometry,
                                          const Variant& variant) {
+  Reader reader(file);
+  Header header;
+  const Identity identity = identityOf(geometry.side, variant);
+  if (!reader.readInto(header) || std::memcmp(&header.identity, &identity, sizeof identity) != 0 ||
+      header.levels > std::size(header.positionsOfLevel)) {
+    return nullptr;
+  }
   auto data = std::make_shared<SolutionData>();
+  auto values = std::make_shared<MemoryValues>();
   data->geometry = std::move(geometry);
   data->variant = variant;
-  const std::size_t size = fileSizeOf(data->geometry);
-  const std::optional<MappedFile> mapped = mapFile(file, size);
-  if (!mapped) {
-    return nullptr;
-  }
-  Header header;
-  std::memcpy(static_cast<void*>(&header), mapped->memory.get(), sizeof header);
-  const Identity identity = identityOf(data->geometry.side, variant);
-  const auto* matrices =
-      reinterpret_cast<const std::uint8_t*>(mapped->memory.get()) + sizeof header;
-  if (std::memcmp(&header.identity, &identity, sizeof identity) != 0 || header.size != size ||
-      header.levels > std::size(header.positionsOfLevel) ||
-      header.checksum != checksumOf(header, matrices, size - sizeof header)) {
-    return nullptr;
-  }
+  data->source = values;
   restoreCounts(header, *data);
-  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    data->values[static_cast<std::size_t>(pieces)] =
-        ValueMatrix(data->geometry.setsOf(ownOf(pieces)), matrices);
-    matrices += bytesOf(data->geometry, pieces);
+  Checksum checksum(header);
+  for (int pieces = 0; pieces < kAllPieces; ++pieces) {
+    ValueMatrix& matrix = values->fewer[static_cast<std::size_t>(pieces)];
+    matrix = ValueMatrix(data->geometry.setsOf(pieces - ownOf(pieces)),
+                         data->geometry.setsOf(ownOf(pieces)));
+    if (!reader.read(matrix.bytes())) {
+      return nullptr;
+    }
+    checksum.add(matrix.bytes());
   }
-  data->file = mapped->memory;
+  const Ownership ownership = ownershipInMemory(data->geometry);
+  auto log = std::make_unique<MemoryLog>(ownership.parts().count(), KeptLevels::All);
+  for (std::uint64_t piece = 0; piece < header.pieces; ++piece) {
+    if (!readPiece(reader, header.levels, checksum, *log)) {
+      return nullptr;
+    }
+  }
+  if (reader.left() != 0 || header.checksum != checksum.value()) {
+    return nullptr;
+  }
+  ThreadPool pool(threadsFor(0));
+  try {
+    values->all.emplace(data->geometry, ownership, std::move(log),
+                        Cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool});
+  } catch (const DamagedRecord&) {
+    return nullptr;
+  }
   return data;
 }
 
 void save(const SolutionData& data, const std::filesystem::path& file) {
-  std::string contents(fileSizeOf(data.geometry), '\0');
-  std::size_t offset = sizeof(Header);
-  for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
-    const std::size_t bytes = bytesOf(data.geometry, pieces);
-    std::memcpy(contents.data() + offset, data.values[static_cast<std::size_t>(pieces)].lane(0, 0),
-                bytes);
-    offset += bytes;
-  }
+  const auto& values = dynamic_cast<const MemoryValues&>(*data.source);
   Header header = headerOf(data);
-  header.size = contents.size();
-  header.checksum =
-      checksumOf(header, contents.data() + sizeof header, contents.size() - sizeof header);
+  std::string contents(sizeof header, '\0');
+  const auto add = [&contents](std::span<const std::uint8_t> bytes) {
+    contents.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  for (const ValueMatrix& matrix : values.fewer) {
+    add(matrix.bytes());
+  }
+  const MemoryLog& log = values.all->log();
+  for (int level = 1; level < log.levels(); ++level) {
+    for (std::size_t part = 0; part < log.parts(); ++part) {
+      for (std::size_t i = 0; i < log.pieces(part, level); ++i) {
+        const auto piece = log.piece(part, level, i);
+        add(bytesOf(KeptPiece{.part = static_cast<std::uint32_t>(part),
+                              .level = static_cast<std::uint32_t>(level),
+                              .bytes = piece->size()}));
+        add(*piece);
+        ++header.pieces;
+      }
+    }
+  }
+  Checksum checksum(header);
+  checksum.add({reinterpret_cast<const std::uint8_t*>(contents.data()) + sizeof header,
+                contents.size() - sizeof header});
+  header.checksum = checksum.value();
   std::memcpy(contents.data(), &header, sizeof header);
   replaceFile(file, contents);
 }

@@ -9,7 +9,6 @@
 #include "teeko/io/text.hpp"
 #include "teeko/solver/solve_together.hpp"
 
-#include "../last_drop.hpp"
 #include "../solution_data.hpp"
 #include "manifest.hpp"
 #include "memory_plan.hpp"
@@ -32,13 +31,6 @@ StoreNeeds needsOfStore(int size, int threads) {
       .seconds = 3.3e-8 * cells / std::min(threadsFor(threads), usableProcessors())};
 }
 
-std::optional<double> memoryToSolveInMemory(int size, const Variant& variant, int threads,
-                                            KeptValues kept) {
-  return kept == KeptValues::First && LastDrop::isOf(variant)
-             ? memoryWithoutLog(size, threadsFor(threads))
-             : memoryOfProcess(size, 1, threadsFor(threads));
-}
-
 template <int Size>
 StoreReport solveInStore(const fs::path& folder, const Variant& variant,
                          const StoreOptions& options) {
@@ -48,24 +40,13 @@ StoreReport solveInStore(const fs::path& folder, const Variant& variant,
     return {};
   }
   OneProcess alone;
-  return StoreSolver({.folder = folder}, makeGeometry<Size>(variant.goals), variant, options, alone)
-      .run();
-}
-
-template <int Size>
-Solution<Size> solveInMemory(const Variant& variant, const StoreOptions& options, KeptValues kept) {
-  OneProcess alone;
-  StoreSolver solver({.folder = std::nullopt, .keepsValues = kept == KeptValues::All},
-                     makeGeometry<Size>(variant.goals), variant, options, alone);
-  (void)solver.run();
-  return SolutionAccess::make<Size>(solver.solution());
+  return StoreSolver(folder, makeGeometry<Size>(variant.goals), variant, options, alone).run();
 }
 
 template <int Size>
 SolvedTogether<Size> solveTogether(const std::optional<fs::path>& folder, const Variant& variant,
                                    const StoreOptions& options, Processes& processes) {
-  StoreSolver solver({.folder = folder, .keepsValues = folder.has_value()},
-                     makeGeometry<Size>(variant.goals), variant, options, processes);
+  StoreSolver solver(folder, makeGeometry<Size>(variant.goals), variant, options, processes);
   (void)solver.run();
   return {SolutionAccess::make<Size>(solver.solution()), solver.hasFirstValues()};
 }
@@ -90,11 +71,6 @@ template StoreReport solveInStore<5>(const fs::path&, const Variant&, const Stor
 template StoreReport solveInStore<6>(const fs::path&, const Variant&, const StoreOptions&);
 template StoreReport solveInStore<7>(const fs::path&, const Variant&, const StoreOptions&);
 template StoreReport solveInStore<8>(const fs::path&, const Variant&, const StoreOptions&);
-template Solution<4> solveInMemory<4>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<5> solveInMemory<5>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<6> solveInMemory<6>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<7> solveInMemory<7>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<8> solveInMemory<8>(const Variant&, const StoreOptions&, KeptValues);
 template SolvedTogether<4> solveTogether<4>(const std::optional<fs::path>&, const Variant&,
                                             const StoreOptions&, Processes&);
 template SolvedTogether<5> solveTogether<5>(const std::optional<fs::path>&, const Variant&,

@@ -15,15 +15,6 @@ StoreNeeds needsOfStore(int, int) {
   refuse();
 }
 
-std::optional<double> memoryToSolveInMemory(int, const Variant&, int, KeptValues) {
-  return std::nullopt;
-}
-
-template <int Size>
-Solution<Size> solveInMemory(const Variant&, const StoreOptions&, KeptValues) {
-  refuse();
-}
-
 template <int Size>
 StoreReport solveInStore(const std::filesystem::path&, const Variant&, const StoreOptions&) {
   refuse();
@@ -44,11 +35,6 @@ template StoreReport solveInStore<7>(const std::filesystem::path&, const Variant
                                      const StoreOptions&);
 template StoreReport solveInStore<8>(const std::filesystem::path&, const Variant&,
                                      const StoreOptions&);
-template Solution<4> solveInMemory<4>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<5> solveInMemory<5>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<6> solveInMemory<6>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<7> solveInMemory<7>(const Variant&, const StoreOptions&, KeptValues);
-template Solution<8> solveInMemory<8>(const Variant&, const StoreOptions&, KeptValues);
 template Solution<4> openStore<4>(const std::filesystem::path&, const Variant&);
 template Solution<5> openStore<5>(const std::filesystem::path&, const Variant&);
 template Solution<6> openStore<6>(const std::filesystem::path&, const Variant&);

@@ -15,11 +15,10 @@
 #include "../idle_list.hpp"
 #include "../memory_block.hpp"
 #include "../movement_search.hpp"
+#include "../share_done.hpp"
 #include "../tile_values.hpp"
 #include "drop_exchange.hpp"
 #include "movement_log.hpp"
-#include "progress.hpp"
-#include "recent_levels.hpp"
 #include "stored_values.hpp"
 #include "tile_records.hpp"
 #include "tiles_on_disk.hpp"
@@ -33,8 +32,6 @@ namespace {
 /// kMostBetweenCommits at the latest.
 constexpr int kWorkPerCommit = 20;
 constexpr std::chrono::minutes kMostBetweenCommits{5};
-/// The first values are those of positions with fewer pieces: see KeptValues::First.
-constexpr int kFirstPieces = 2;
 
 /// Packs the rows of a tile, 64 to a block, transposed.
 std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* rows,
@@ -76,18 +73,17 @@ struct StoreSolver::DropWork {
   RowBuffers found;
 };
 
-StoreSolver::StoreSolver(StorePlace place, Geometry geometry, const Variant& variant,
-                         StoreOptions options, Processes& processes)
-    : keepsValues_(place.keepsValues),
-      geometry_(std::move(geometry)),
+StoreSolver::StoreSolver(std::optional<std::filesystem::path> folder, Geometry geometry,
+                         const Variant& variant, StoreOptions options, Processes& processes)
+    : geometry_(std::move(geometry)),
       variant_(variant),
       options_(std::move(options)),
       processes_(processes),
       threads_(threadsFor(options_.threads)),
       plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
       kernels_(*kernelsFor(options_.instructions)),
-      compressor_(keepsValues_ ? Compression::Small : Compression::Quick),
-      store_(std::move(place.folder), geometry_, variant_, processes) {}
+      compressor_(folder ? Compression::Small : Compression::Quick),
+      store_(std::move(folder), geometry_, variant_, processes) {}
 
 StoreReport StoreSolver::run() {
   try {
@@ -109,7 +105,7 @@ StoreReport StoreSolver::solve() {
   }
   store_.open(plan_.parts);
   if (!manifest().isFinished()) {
-    shareAtBegin_ = shareDone();
+    shareAtBegin_ = shareAtBegin();
     together(processes_, [this] {
       if (options_.memory < plan_.leastMemory) {
         throw Error(ErrorKind::BadInput, "too little memory: this board needs " +
@@ -121,16 +117,10 @@ StoreReport StoreSolver::solve() {
     if (options_.onStart) {
       options_.onStart();
     }
-    if (findsLastDrop()) {
-      LastDrop lastDrop(geometry_, kernels_, store_.ownership());
-      RecentLevels log(store_.ownership().parts().count());
-      searchMovement(log, &lastDrop);
-      takeLastDrop(lastDrop);
-    }
     if (manifest().fewestDone > kAllPieces - 1) {
       together(processes_, [this] { store_.openLog(); });
       if (!manifest().isMovementDone) {
-        searchMovement(store_.log(), nullptr);
+        searchMovement();
       }
       solveFromLog();
     }
@@ -152,24 +142,40 @@ StoreReport StoreSolver::solve() {
 void StoreSolver::show(std::string_view phase, int level, double fraction) {
   if (options_.progress) {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    options_.progress({.work = {.phase = phase, .level = level, .fraction = fraction},
-                       .secondsLeft = secondsLeft(shareAtBegin_, shareDone(), seconds)});
+    const double share = phase == kMovementPhase
+                             ? doneInMovement(kSharesInStore, movementDone(fraction))
+                             : doneInDrop(kSharesInStore, level, fraction);
+    options_.progress({.phase = phase,
+                       .level = level,
+                       .fraction = share,
+                       .secondsLeft = secondsLeft(shareAtBegin_, share, seconds)});
   }
 }
 
-double StoreSolver::shareDone() const {
-  return solver::shareDone(manifest(), countMovement(geometry_, store_.levels()), findsLastDrop());
+double StoreSolver::movementDone(double ofNextLevel) {
+  return solver::movementDone(geometry_, variant_.goals, store_.levels(), ofNextLevel);
+}
+
+double StoreSolver::shareAtBegin() {
+  if (manifest().fewestDone < kAllPieces) {
+    return doneInDrop(kSharesInStore, manifest().fewestDone - 1, 0);
+  }
+  if (manifest().isMovementDone) {
+    return doneInDrop(kSharesInStore, kAllPieces - 1, lastDropDone());
+  }
+  return doneInMovement(kSharesInStore, movementDone(0));
+}
+
+double StoreSolver::lastDropDone() const {
+  const auto& sections = manifest().values[kAllPieces - 1].sections;
+  const auto found =
+      std::ranges::count_if(sections, [](const SectionPlace& place) { return place.offset != 0; });
+  return sections.empty() ? 0 : static_cast<double>(found) / static_cast<double>(sections.size());
 }
 
 // Movement
 
-/// Whether the last drop is solved along with the movement phase: where no log of that is wanted,
-/// nor the values after the drop.
-bool StoreSolver::findsLastDrop() const {
-  return keepsFirstOnly() && processes_.count() == 1 && LastDrop::isOf(variant_);
-}
-
-void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
+void StoreSolver::searchMovement() {
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
   ThreadPool pool(threads_, [this](double) { processes_.poll(); });
   const Cpu cpu{.kernels = kernels_, .pool = pool};
@@ -196,10 +202,9 @@ void StoreSolver::searchMovement(BlockLog& log, LastDrop* lastDrop) {
        .ownership = ownership,
        .processes = processes_,
        .tiles = tiles,
-       .log = log,
+       .log = store_.log(),
        .pieceSize = plan_.pieceSize,
-       .logBytesAtOnce = plan_.logBytesAtOnce,
-       .lastDrop = lastDrop},
+       .logBytesAtOnce = plan_.logBytesAtOnce},
       store_.levels(),
       {.onLevel = [&](int plies) { level = plies; },
        .onProgress = [&](double fraction) { show(kMovementPhase, level, fraction); },
@@ -238,7 +243,7 @@ void StoreSolver::solveFromLog() {
     for (std::size_t i = first; i < next; ++i) {
       store_.log().remove(ownParts[i]);
     }
-    show(kDropPhase, pieces, shareFound(manifest().values[kAllPieces - 1].sections));
+    show(kDropPhase, pieces, lastDropDone());
   }
   store_.closeLog();
   store_.commitValues(pieces);
@@ -275,50 +280,29 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
           }
           recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values.row);
         }
-        if (keepsValues_) {
+        if (!keepsFirstOnly()) {
           packed.push_back(pack(compressor_, values));
         }
       });
-      if (keepsValues_) {
+      if (!keepsFirstOnly()) {
         store_.addSection(kAllPieces, tile, packed);
       }
     });
   }
 }
 
-/// Keeps the movement phase's last drop.
-void StoreSolver::takeLastDrop(LastDrop& lastDrop) {
-  DropWork drop(geometry_, variant_, kAllPieces - 1);
-  ThreadPool pool(threads_, [&](double fraction) { show(kDropPhase, drop.pieces, fraction); });
-  store_.startValues(drop.pieces);
-  const Ownership& ownership = store_.ownership();
-  pool.forEach(ownership.size(), [&](std::size_t slot) {
-    addTile(drop, ownership.tileAt(slot),
-            [&](RankRow* found) { lastDrop.takeValues(slot, found); });
-  });
-  store_.commitValues(drop.pieces);
-}
-
 /// The values of a tile before a drop, from those after it: read(number, RankBlock) writes each
 /// block of them.
 template <typename Read>
 void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
-  addTile(drop, tile, [&](RankRow* found) {
+  drop.found.with([&](RankRow* found) {
+    drop.values.begin(found);
     const auto after = std::make_unique<RankBlock>();
     const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
     for (std::size_t block = 0; block < blocks; ++block) {
       read(block, *after);
       drop.values.add(block * kRowsPerBlock, *after, found);
     }
-  });
-}
-
-/// Adds the values of a tile before a drop: find(rows) writes what DropValues::add() finds.
-template <typename Find>
-void StoreSolver::addTile(DropWork& drop, std::size_t tile, Find find) {
-  drop.found.with([&](RankRow* found) {
-    drop.values.begin(found);
-    find(found);
     store_.addCounts(drop.pieces, drop.values.end(tile, found));
     store_.addSection(drop.pieces, tile,
                       packedBlocks(compressor_, found, drop.values.rows().width()));

@@ -16,7 +16,6 @@
 #include "../column_tables.hpp"
 #include "../geometry.hpp"
 #include "../kernels.hpp"
-#include "../last_drop.hpp"
 #include "../solution_data.hpp"
 #include "../thread_pool.hpp"
 #include "compression.hpp"
@@ -26,18 +25,12 @@
 
 namespace teeko::solver {
 
-struct StorePlace {
-  /// The folder; nothing to keep everything in memory.
-  std::optional<std::filesystem::path> folder;
-  /// Whether all values are wanted in the end, or just the first ones; a folder always has all.
-  bool keepsValues = true;
-};
-
 class StoreSolver {
  public:
-  /// `processes` outlives the solver.
-  StoreSolver(StorePlace place, Geometry geometry, const Variant& variant, StoreOptions options,
-              Processes& processes);
+  /// Solves in a folder, or in memory without one: then only the first values are kept. `processes`
+  /// outlives the solver.
+  StoreSolver(std::optional<std::filesystem::path> folder, Geometry geometry,
+              const Variant& variant, StoreOptions options, Processes& processes);
 
   /// Solves, or goes on. All processes call it; throws like solveInStore().
   StoreReport run();
@@ -57,29 +50,23 @@ class StoreSolver {
 
   // Progress
   void show(std::string_view phase, int level, double fraction);
-  [[nodiscard]] double shareDone() const;
+  [[nodiscard]] double movementDone(double ofNextLevel);
+  [[nodiscard]] double lastDropDone() const;
+  [[nodiscard]] double shareAtBegin();
 
-  // Movement
-  [[nodiscard]] bool findsLastDrop() const;
   /// Whether the solution keeps only the first values.
-  [[nodiscard]] bool keepsFirstOnly() const noexcept {
-    return store_.folder().isInMemory() && !keepsValues_;
-  }
-  void searchMovement(BlockLog& log, LastDrop* lastDrop);
+  [[nodiscard]] bool keepsFirstOnly() const noexcept { return store_.folder().isInMemory(); }
+  void searchMovement();
 
   // Values
   void solveFromLog();
   struct DropWork;
   void solveParts(std::size_t first, std::size_t end, DropWork& drop, const ColumnTables& columns,
                   ThreadPool& pool);
-  template <typename Find>
-  void addTile(DropWork& drop, std::size_t tile, Find find);
   template <typename Read>
   void solveTile(DropWork& drop, std::size_t tile, Read read);
-  void takeLastDrop(LastDrop& lastDrop);
   void solveDrop(int pieces);
 
-  bool keepsValues_;
   Geometry geometry_;
   Variant variant_;
   StoreOptions options_;

@@ -78,15 +78,6 @@ TEST_CASE("a process that keeps all in memory needs so many bytes") {
   CHECK(bytes(8, 4, 2) == "10210530336");
 }
 
-TEST_CASE("a process that keeps no log needs so many bytes") {
-  const auto bytes = [](int size, int threads) {
-    return std::to_string(std::llround(memoryWithoutLog(size, threads)));
-  };
-  CHECK(bytes(4, 1) == "1646033");
-  CHECK(bytes(7, 2) == "2533806795");
-  CHECK(bytes(8, 2) == "20367913632");
-}
-
 TEST_CASE("the movement phase keeps as many tiles as there is memory for beside its other work") {
   const MemoryPlan plan{.tile = 100, .besideTiles = 1000};
   CHECK(tilesAtOnce(plan, 1000 + 5 * 100, 9) == 5);

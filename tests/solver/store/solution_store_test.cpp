@@ -23,6 +23,8 @@
 
 #include "solver/block_log.hpp"
 #include "solver/kernels.hpp"
+#include "solver/memory_values.hpp"
+#include "solver/share_done.hpp"
 #include "solver/solution_data.hpp"
 #include "solver/store/manifest.hpp"
 #include "solver/store/memory_plan.hpp"
@@ -32,7 +34,6 @@
 #include "solver/store/stored_values.hpp"
 #include "solver/tile_values.hpp"
 #include "support/catch.hpp"
-#include "support/codes_and_ranks.hpp"
 #include "support/scratch.hpp"
 #include "support/thread_processes.hpp"
 
@@ -41,28 +42,35 @@ using namespace teeko::solver;
 
 namespace {
 
-/// Whether a block of a store has the values of a solution in memory, no position where it has
-/// none. `ranks` are those of ranksOfCodes().
-bool isSame(const SolutionData& data, int pieces, std::size_t rows, std::size_t tile,
-            const RankBlock& block, const std::array<Rank, 256>& ranks) {
-  const Rank* const rankOf = ranks.data();
-  const ValueMatrix& values = data.values[static_cast<std::size_t>(pieces)];
+/// Whether two blocks have the same values of so many pieces in the entries that stand for
+/// positions, and no position in the same places.
+bool areSame(const Geometry& geometry, int pieces, std::size_t rows, std::size_t tile,
+             const RankBlock& a, const RankBlock& b) {
+  const std::size_t firstRow = rows * kRowsPerBlock;
   const std::size_t firstColumn = tile * kColumnsPerTile;
+  const std::size_t rowCount =
+      std::min(kRowsPerBlock, geometry.setsOf(pieces - ownOf(pieces)).classes() - firstRow);
   const std::size_t columns =
-      std::min(kColumnsPerTile, data.geometry.setsOf(ownOf(pieces)).classes() - firstColumn);
-  const std::size_t allRows = data.geometry.setsOf(pieces - ownOf(pieces)).classes();
+      std::min(kColumnsPerTile, geometry.setsOf(ownOf(pieces)).classes() - firstColumn);
   bool same = true;
-  for (std::size_t i = 0; i < kRowsPerBlock; ++i) {
-    const std::size_t row = rows * kRowsPerBlock + i;
-    for (std::size_t lane = 0; row < allRows && lane < kLaneCount; ++lane) {
-      const std::uint8_t* const codes = values.lane(row, lane) + firstColumn;
-      const Rank* const found = block.row[i].rank[lane];
-      for (std::size_t c = 0; c < columns; ++c) {
-        same = same && found[c] == rankOf[codes[c]];
-      }
+  for (std::size_t i = 0; i < rowCount; ++i) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      same = same &&
+             std::equal(a.row[i].rank[lane], a.row[i].rank[lane] + columns, b.row[i].rank[lane]);
     }
   }
   return same;
+}
+
+/// Reads a block of what was found in memory.
+void readBlock(const MemoryValues& values, int pieces, std::size_t rows, std::size_t tile,
+               RankBlock& block) {
+  if (pieces == kAllPieces) {
+    values.all->read({tile, rows}, kInvalidRankForMin, block);
+  } else {
+    values.fewer[static_cast<std::size_t>(pieces)].read(rows * kRowsPerBlock, tile,
+                                                        kInvalidRankForMin, block);
+  }
 }
 
 template <int Size>
@@ -84,8 +92,9 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
   const auto manifest = readManifest(folder);
   REQUIRE(manifest);
   const auto files = valuesIn(folder, *manifest);
+  const auto& inMemory = dynamic_cast<const MemoryValues&>(*data.source);
   auto block = std::make_unique<RankBlock>();
-  const std::array<Rank, 256> ranks = ranksOfCodes();
+  auto expectedBlock = std::make_unique<RankBlock>();
   for (int pieces = 0; pieces <= kAllPieces; ++pieces) {
     CAPTURE(Size, pieces);
     bool same = true;
@@ -96,25 +105,13 @@ void compareValues(const std::filesystem::path& folder, const Variant& variant) 
         const BlockPlace place = blockOf(pieces, {r * kRowsPerBlock, 0, tile * kColumnsPerTile});
         files[static_cast<std::size_t>(pieces)]->read(place.section, place.block,
                                                       kInvalidRankForMin, *block);
-        same = same && isSame(data, pieces, r, tile, *block, ranks);
+        readBlock(inMemory, pieces, r, tile, *expectedBlock);
+        same = same && areSame(data.geometry, pieces, r, tile, *block, *expectedBlock);
       }
     }
     CHECK(same);
   }
   compareCounts(openStore<Size>(folder, variant), expected);
-}
-
-/// Compares what is found in memory as in a store, whatever is kept of it.
-template <int Size>
-void compareInMemory(const Variant& variant) {
-  CAPTURE(Size, nameOf(variant.goals), variant.drops.name, variant.movement);
-  const Solution<Size> expected = solve<Size>(variant);
-  for (const KeptValues kept : {KeptValues::All, KeptValues::First}) {
-    const Solution<Size> found = solveInMemory<Size>(variant, {.threads = 2}, kept);
-    compareCounts(found, expected);
-    const Position<Size> empty(variant.goals);
-    CHECK(found.valueOf(empty) == expected.valueOf(empty));
-  }
 }
 
 /// Makes a store of 4x4 as it is after the last level of the movement phase, or after all of it,
@@ -127,8 +124,8 @@ void makeStoreWithRecord(const std::filesystem::path& folder, bool isMovementDon
                                     {.memory = 20 * kMebibyte,
                                      .threads = 2,
                                      .progress =
-                                         [&](const StoreProgress& progress) {
-                                           if (progress.work.phase == kDropPhase) {
+                                         [&](const Progress& progress) {
+                                           if (progress.phase == kDropPhase) {
                                              throw std::runtime_error("enough");
                                            }
                                            if (!std::filesystem::exists(kept)) {
@@ -189,21 +186,20 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
     runAsProcesses(count, [&](Processes& processes) {
       int calls = 0;
       const std::optional<std::filesystem::path> folder = folderOf(processes.index());
-      StoreSolver solver(
-          {.folder = folder, .keepsValues = folder.has_value()}, makeGeometry<Size>(variant.goals),
-          variant,
-          {.memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte,
-           .threads = 1 + static_cast<int>(processes.index() % 3),
-           .progress =
-               [&](const StoreProgress& progress) {
-                 const double fraction = progress.work.fraction;
-                 areFractions = areFractions && fraction >= 0 && fraction <= 1;
-                 // All processes show the movement phase, and what comes from its log, together.
-                 if (progress.work.phase == ending.phase && ++calls == ending.calls) {
-                   throw std::runtime_error("enough");
-                 }
-               }},
-          processes);
+      StoreSolver solver(folder, makeGeometry<Size>(variant.goals), variant,
+                         {.memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte,
+                          .threads = 1 + static_cast<int>(processes.index() % 3),
+                          .progress =
+                              [&](const Progress& progress) {
+                                const double fraction = progress.fraction;
+                                areFractions = areFractions && fraction >= 0 && fraction <= 1;
+                                // All processes show the movement phase, and what comes from its
+                                // log, together.
+                                if (progress.phase == ending.phase && ++calls == ending.calls) {
+                                  throw std::runtime_error("enough");
+                                }
+                              }},
+                         processes);
       (void)solver.run();
       if (solver.hasFirstValues()) {
         ++havingFirstValues;
@@ -250,11 +246,6 @@ TEST_CASE("what it takes to solve a board depends on the board and the threads")
   CHECK(needs(8, 4) == "136314880 13059609472 22993943040 17884177920 1686 ");
   // Threads without a processor of their own do not help.
   CHECK(needsOfStore(8, 1000).seconds == needsOfStore(8, usableProcessors()).seconds);
-  // Without the log, where its values need not be kept.
-  CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::First) == memoryWithoutLog(7, 2));
-  CHECK(memoryToSolveInMemory(7, {}, 2, KeptValues::All) == memoryOfProcess(7, 1, 2));
-  CHECK(memoryToSolveInMemory(7, {.movement = false}, 2, KeptValues::First) ==
-        memoryOfProcess(7, 1, 2));
 }
 
 TEST_CASE("a store has every value that is found in memory") {
@@ -362,7 +353,7 @@ TEST_CASE("machines with files of their own note at once which files they are ab
     CHECK_THROWS_WITH(runAsProcesses(2,
                                      [&](Processes& processes) {
                                        StoreSolver solver(
-                                           {.folder = folderOfMachine(scratch, processes.index())},
+                                           folderOfMachine(scratch, processes.index()),
                                            makeGeometry<4>(GoalSet::Standard), {},
                                            {.memory = 20 * kMebibyte,
                                             .threads = 1,
@@ -462,7 +453,7 @@ TEST_CASE("a store that another process works on is refused") {
   int refused = 0;
   const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
   StoreOptions first = options;
-  first.progress = [&](const StoreProgress&) {
+  first.progress = [&](const Progress&) {
     CHECK_THROWS_WITH(solveInStore<4>(folder, {}, options),
                       Catch::Matchers::EndsWith(": another process works there"));
     ++refused;
@@ -470,42 +461,6 @@ TEST_CASE("a store that another process works on is refused") {
   (void)solveInStore<4>(folder, {}, first);
   CHECK(refused > 0);
   compareValues<4>(folder, {});
-}
-
-TEST_CASE("a solution that is found in memory as in a store has every value") {
-  const auto found = solveInMemory<4>({}, {.memory = 1, .threads = 2}, KeptValues::All);
-  const auto expected = solve<4>({});
-  const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
-  CHECK(found.valueOf(position) == expected.valueOf(position));
-}
-
-TEST_CASE("a solution in memory may keep only the first values") {
-  for (const DropRule& drops : {kDropRules[0], kDropRules[1]}) {
-    CAPTURE(drops.name);
-    const Variant variant{.drops = drops};
-    const auto first = solveInMemory<5>(variant, {.threads = 2}, KeptValues::First);
-    const auto all = solve<5>(variant);
-    for (const char* const text : {"5/5/5/5/5 b", "5/5/2b2/5/5 r", "b4/5/5/5/5 r"}) {
-      const Position<5> position = *Position<5>::parse(text);
-      CHECK(first.valueOf(position) == all.valueOf(position));
-    }
-    for (const auto& [pieces, text] : {std::pair{"2", "5/1r3/2b2/5/5 b"},
-                                       {"7", "1rr2/1bb2/2b2/1r1b1/5 r"},
-                                       {"8", "1rr2/1bb2/2b2/1r1b1/4r b"}}) {
-      CHECK_THROWS_WITH(first.valueOf(*Position<5>::parse(text)),
-                        std::string("values with ") + pieces + " pieces were not kept");
-    }
-  }
-}
-
-TEST_CASE("whether all values are kept or the first ones, the counts are the same") {
-  for (const GoalSet goals : kGoalSets) {
-    for (const DropRule& drops : kDropRules) {
-      compareInMemory<4>({.goals = goals, .drops = drops});
-    }
-    compareInMemory<5>({.goals = goals});
-  }
-  compareInMemory<4>({.movement = false});
 }
 
 TEST_CASE("progress tells about how long the rest takes") {
@@ -521,7 +476,7 @@ TEST_CASE("progress tells about how long the rest takes") {
       .threads = 2,
       .onStart = [&] { ++starts; },
       .progress =
-          [&](const StoreProgress& progress) {
+          [&](const Progress& progress) {
             if (progress.secondsLeft) {
               ++told;
               const double until = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -553,19 +508,19 @@ TEST_CASE("progress shows all work on a drop") {
   std::map<int, std::vector<double>> shown;
   (void)solveInStore<4>(
       folder, {},
-      {.memory = 20 * kMebibyte, .threads = 1, .progress = [&](const StoreProgress& progress) {
-         if (progress.work.phase == kDropPhase) {
-           shown[progress.work.level].push_back(progress.work.fraction);
+      {.memory = 20 * kMebibyte, .threads = 1, .progress = [&](const Progress& progress) {
+         if (progress.phase == kDropPhase) {
+           shown[progress.level].push_back(progress.fraction);
          }
        }});
   REQUIRE(shown.size() == kAllPieces);
-  CHECK(shown.at(kAllPieces - 1).back() == 1);
+  CHECK(shown.at(kAllPieces - 1).back() == doneInDrop(kSharesInStore, kAllPieces - 1, 1));
   for (int pieces = 0; pieces < kAllPieces - 1; ++pieces) {
     CAPTURE(pieces);
     const std::vector<double>& fractions = shown.at(pieces);
     CHECK(fractions.size() >= 2);
-    CHECK(fractions.front() == 0);
-    CHECK(fractions.back() == 1);
+    CHECK(fractions.front() == doneInDrop(kSharesInStore, pieces, 0));
+    CHECK(fractions.back() == doneInDrop(kSharesInStore, pieces, 1));
   }
 }
 
@@ -590,9 +545,9 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
     try {
       (void)solveInStore<4>(
           folder, {},
-          {.memory = 4 * kMebibyte, .threads = 2, .progress = [&](const StoreProgress& progress) {
-             CHECK(progress.work.fraction >= 0);
-             CHECK(progress.work.fraction <= 1);
+          {.memory = 4 * kMebibyte, .threads = 2, .progress = [&](const Progress& progress) {
+             CHECK(progress.fraction >= 0);
+             CHECK(progress.fraction <= 1);
              CHECK(progress.secondsLeft.value_or(0) >= 0);
              if (++calls % 15 == 0) {
                throw std::runtime_error("enough");
@@ -608,10 +563,9 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
   CHECK(openStore<4>(folder, {}).valueOf(Position<4>()) == Value());
   // What it throws comes out as it is.
   CHECK_THROWS_AS(
-      solveInStore<4>(
-          scratch.path() / "other", {},
-          {.memory = 4 * kMebibyte,
-           .progress = [](const StoreProgress&) { throw std::invalid_argument("enough"); }}),
+      solveInStore<4>(scratch.path() / "other", {},
+                      {.memory = 4 * kMebibyte,
+                       .progress = [](const Progress&) { throw std::invalid_argument("enough"); }}),
       std::invalid_argument);
 }
 
@@ -623,8 +577,8 @@ TEST_CASE("work on a store that is ended before the last drop goes on with the o
                       {.memory = 4 * kMebibyte,
                        .threads = 1,
                        .progress =
-                           [](const StoreProgress& progress) {
-                             if (progress.work.phase == kDropPhase && progress.work.level == 0) {
+                           [](const Progress& progress) {
+                             if (progress.phase == kDropPhase && progress.level == 0) {
                                throw std::runtime_error("enough");
                              }
                            }}),
@@ -676,11 +630,10 @@ TEST_CASE("a record of another board is refused, though all checksums are right"
              Catch::Matchers::EndsWith("is damaged: a record is of another tile"));
 }
 
-TEST_CASE("a report counts from nothing, and a store keeps values unless asked otherwise") {
+TEST_CASE("a report counts from nothing") {
   const StoreReport report;
   CHECK(report.bytesRead == 0);
   CHECK(report.bytesWritten == 0);
   CHECK(report.waiting == 0);
   CHECK(StoreOptions().memory == 0);
-  CHECK(StorePlace().keepsValues);
 }

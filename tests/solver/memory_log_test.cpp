@@ -1,13 +1,14 @@
-#include "solver/store/recent_levels.hpp"
+#include "solver/memory_log.hpp"
 
-#include <vector>
+#include <cstdint>
 
 #include "support/catch.hpp"
 
 using namespace teeko::solver;
 
 TEST_CASE("of a log's levels, the last one and the one before are kept") {
-  RecentLevels log(2);
+  MemoryLog log(2, KeptLevels::Recent);
+  CHECK(log.parts() == 2);
   const Bytes a{1, 2, 3};
   const Bytes b{4};
   CHECK(log.compressed(a) == a);
@@ -29,4 +30,16 @@ TEST_CASE("of a log's levels, the last one and the one before are kept") {
   CHECK(log.pieces(1, 2) == 1);
   CHECK(log.pieces(0, 3) == 1);
   CHECK(*log.piece(0, 3, 0) == b);
+  CHECK(log.levels() == 4);
+}
+
+TEST_CASE("a log may keep all levels") {
+  MemoryLog log(1, KeptLevels::All);
+  for (int level = 0; level < 4; ++level) {
+    log.append(0, level, {static_cast<std::uint8_t>(level)});
+  }
+  CHECK(log.levels() == 4);
+  for (int level = 0; level < 4; ++level) {
+    CHECK(*log.piece(0, level, 0) == Bytes{static_cast<std::uint8_t>(level)});
+  }
 }

@@ -1,8 +1,6 @@
-/// The block log of a movement search that nobody goes on with later: in memory, not compressed,
-/// and only as much of it as the search still needs.
+/// The block log of a movement search in memory, not compressed.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,15 +9,17 @@
 #include <utility>
 #include <vector>
 
-#include "../block_log.hpp"
+#include "block_log.hpp"
 
 namespace teeko::solver {
 
-/// Has the last level that something was added to and the one before: those that a search writes
-/// and reads.
-class RecentLevels final : public BlockLog {
+/// Which levels a log keeps: all, or the last one that something was added to and the one before,
+/// which are those that a search writes and reads.
+enum class KeptLevels : std::uint8_t { All, Recent };
+
+class MemoryLog final : public BlockLog {
  public:
-  explicit RecentLevels(std::size_t parts) : levels_{Level(parts), Level(parts)} {}
+  MemoryLog(std::size_t parts, KeptLevels kept) : parts_(parts), kept_(kept) {}
 
   [[nodiscard]] Packing packing() const noexcept override { return Packing::Quick; }
   [[nodiscard]] Bytes compressed(std::span<const std::uint8_t> records) const override {
@@ -28,13 +28,18 @@ class RecentLevels final : public BlockLog {
   void append(std::size_t part, int level, Bytes piece) override {
     auto kept = std::make_shared<const Bytes>(std::move(piece));
     const std::scoped_lock lock(mutex_);
-    Level& to = levels_[static_cast<std::size_t>(level) % 2];
-    if (to.number != level) {
-      to = Level(to.pieces.size());
-      to.number = level;
+    const auto number = static_cast<std::size_t>(level);
+    if (number >= levels_.size()) {
+      levels_.resize(number + 1, Level(parts_));
+      if (kept_ == KeptLevels::Recent && number >= 2) {
+        levels_[number - 2].clear();
+      }
     }
-    to.pieces[part].push_back(std::move(kept));
+    levels_[number][part].push_back(std::move(kept));
   }
+  [[nodiscard]] std::size_t parts() const noexcept { return parts_; }
+  /// One more than the highest level that something was added to.
+  [[nodiscard]] int levels() const noexcept { return static_cast<int>(levels_.size()); }
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
     const std::scoped_lock lock(mutex_);
     return piecesOf(part, level).size();
@@ -55,21 +60,18 @@ class RecentLevels final : public BlockLog {
 
  private:
   using Piece = std::shared_ptr<const Bytes>;
-  struct Level {
-    explicit Level(std::size_t parts) : pieces(parts) {}
+  /// By part; empty once it is not kept any more.
+  using Level = std::vector<std::vector<Piece>>;
 
-    int number = -1;
-    /// By part.
-    std::vector<std::vector<Piece>> pieces;
-  };
-
-  /// Nothing for other levels.
   [[nodiscard]] std::span<const Piece> piecesOf(std::size_t part, int level) const {
-    const Level& from = levels_[static_cast<std::size_t>(level) % 2];
-    return from.number == level ? from.pieces[part] : std::span<const Piece>();
+    const auto number = static_cast<std::size_t>(level);
+    return number < levels_.size() && !levels_[number].empty() ? levels_[number][part]
+                                                               : std::span<const Piece>();
   }
 
-  std::array<Level, 2> levels_;
+  std::size_t parts_;
+  KeptLevels kept_;
+  std::vector<Level> levels_;
   mutable std::mutex mutex_;
 };
 
