@@ -189,6 +189,13 @@ void forEachRecord(std::span<const std::uint8_t> bytes, std::size_t tiles, Visit
   }
 }
 
+/// A piece of a log.
+struct LogPiece {
+  std::span<const std::uint8_t> bytes;
+  /// What keeps the bytes; null where the log does.
+  std::shared_ptr<const Bytes> kept;
+};
+
 /// The records of all levels, by the part that their tiles are in. Each process has those of its
 /// own parts.
 class BlockLog {
@@ -201,15 +208,18 @@ class BlockLog {
   [[nodiscard]] virtual Bytes compressed(std::span<const std::uint8_t> records) const = 0;
   /// Adds what compressed() has returned to a level of a part. For any thread. Throws Error when it
   /// cannot be kept.
-  virtual void append(std::size_t part, int level, Bytes piece) = 0;
+  virtual void append(std::size_t part, int level, std::span<const std::uint8_t> piece) = 0;
   /// In how many pieces the records of a part and level were added.
   [[nodiscard]] virtual std::size_t pieces(std::size_t part, int level) const = 0;
   /// How many bytes those are.
   [[nodiscard]] virtual std::uint64_t bytes(std::size_t part, int level) const = 0;
   /// The records of one of them. For any thread. Throws Error when it cannot be read or was
   /// damaged.
-  [[nodiscard]] virtual std::shared_ptr<const Bytes> piece(std::size_t part, int level,
-                                                           std::size_t index) const = 0;
+  [[nodiscard]] virtual LogPiece piece(std::size_t part, int level, std::size_t index) const = 0;
+  /// Adds records to a level of a part, as append(compressed(records)) does.
+  virtual void add(std::size_t part, int level, std::span<const std::uint8_t> records) {
+    append(part, level, compressed(records));
+  }
 };
 
 }  // namespace teeko::solver

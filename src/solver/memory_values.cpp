@@ -79,7 +79,7 @@ MovementValues::MovementValues(const Geometry& geometry, const Ownership& owners
   cpu.pool.forEach(parts.count(), [&](std::size_t part) {
     for (int level = 1; level < log_->levels(); ++level) {
       for (std::size_t i = 0; i < log_->pieces(part, level); ++i) {
-        forEachRecord(*log_->piece(part, level, i), records_.size(),
+        forEachRecord(log_->piece(part, level, i).bytes, records_.size(),
                       [&](const BlockRecord& record) {
                         if (parts.of(record.tile) != part) {
                           throw DamagedRecord("a record is of another tile");

@@ -59,7 +59,7 @@ struct Workspace {
 
 /// The records of a level in some tiles of this process.
 struct LevelRecords {
-  std::vector<std::shared_ptr<const Bytes>> pieces;
+  std::vector<LogPiece> pieces;
   SlotRange slots;
   std::vector<std::vector<BlockRecord>> ofTile;
 };
@@ -185,7 +185,7 @@ class Searcher {
         const std::size_t part = ownParts[group.first + i];
         for (int level = 1; level < levels; ++level) {
           for (std::size_t piece = 0; piece < search_.log.pieces(part, level); ++piece) {
-            addPiece(range, level, *search_.log.piece(part, level, piece));
+            addPiece(range, level, search_.log.piece(part, level, piece).bytes);
           }
         }
       });
@@ -202,7 +202,7 @@ class Searcher {
     }
   }
 
-  void addPiece(const SlotRange& range, int level, const Bytes& piece) {
+  void addPiece(const SlotRange& range, int level, std::span<const std::uint8_t> piece) {
     std::vector<Bytes> others(search_.processes.count());
     forEachRecord(piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
       if (level % 2 == 1) {
@@ -343,8 +343,8 @@ class Searcher {
     pool_.forEach(places.size(), [&](std::size_t i) {
       records.pieces[i] = search_.log.piece(places[i].part, level, places[i].index);
     });
-    for (const auto& piece : records.pieces) {
-      forEachRecord(*piece, pieceSets_.tiles(), [&](const BlockRecord& record) {
+    for (const LogPiece& piece : records.pieces) {
+      forEachRecord(piece.bytes, pieceSets_.tiles(), [&](const BlockRecord& record) {
         const std::size_t slot = search_.ownership.slotOf(record.tile);
         if (!records.slots.contains(slot)) {
           throw DamagedRecord("a record is of another tile");
@@ -484,10 +484,10 @@ class Searcher {
 
   /// Adds records to the log of a part, here or where it is.
   void deliverPiece(std::size_t part, int level, std::span<const std::uint8_t> records) {
-    Bytes piece = search_.log.compressed(records);
     if (isOwn(part)) {
-      search_.log.append(part, level, std::move(piece));
+      search_.log.add(part, level, records);
     } else {
+      const Bytes piece = search_.log.compressed(records);
       const std::scoped_lock lock(mutex_);
       addTo(outgoing_[search_.ownership.ownerOfPart(part)], static_cast<std::uint32_t>(part),
             piece);
@@ -502,7 +502,12 @@ class Searcher {
         return;
       }
       constexpr std::size_t kLargestPiece = std::size_t{1} << 22U;
+      std::size_t bytes = 0;
+      for (const auto& workspace : workspaces_.items()) {
+        bytes += workspace->records[part].bytes().size();
+      }
       Bytes all;
+      all.reserve(std::min(bytes, 2 * kLargestPiece));
       for (const auto& workspace : workspaces_.items()) {
         RecordWriter& records = workspace->records[part];
         all.insert(all.end(), records.bytes().begin(), records.bytes().end());
@@ -534,7 +539,7 @@ class Searcher {
         if (part >= search_.ownership.parts().count() || !isOwn(part)) {
           throw std::invalid_argument("a message is for another process");
         }
-        search_.log.append(part, level, Bytes(piece.begin(), piece.end()));
+        search_.log.append(part, level, piece);
       });
     });
   }

@@ -20,7 +20,7 @@ namespace teeko::solver {
 namespace {
 
 /// Records go to the log in pieces of about so many bytes.
-constexpr std::size_t kPieceSize = std::size_t{1} << 16U;
+constexpr std::size_t kPieceSize = std::size_t{1} << 14U;
 
 class MemorySolver {
  public:

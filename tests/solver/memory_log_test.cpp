@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "support/catch.hpp"
+#include "support/log_piece.hpp"
 
 using namespace teeko::solver;
 
@@ -19,27 +20,27 @@ TEST_CASE("of a log's levels, the last one and the one before are kept") {
   log.append(1, 2, b);
   CHECK(log.pieces(0, 1) == 2);
   CHECK(log.bytes(0, 1) == 4);
-  CHECK(*log.piece(0, 1, 0) == a);
-  CHECK(*log.piece(0, 1, 1) == b);
+  CHECK(bytesIn(log.piece(0, 1, 0)) == a);
+  CHECK(bytesIn(log.piece(0, 1, 1)) == b);
   CHECK(log.pieces(1, 1) == 0);
   CHECK(log.pieces(0, 2) == 0);
-  CHECK(*log.piece(1, 2, 0) == b);
+  CHECK(bytesIn(log.piece(1, 2, 0)) == b);
   log.append(0, 3, b);
   CHECK(log.pieces(0, 1) == 0);
   CHECK(log.bytes(0, 1) == 0);
   CHECK(log.pieces(1, 2) == 1);
   CHECK(log.pieces(0, 3) == 1);
-  CHECK(*log.piece(0, 3, 0) == b);
+  CHECK(bytesIn(log.piece(0, 3, 0)) == b);
   CHECK(log.levels() == 4);
 }
 
 TEST_CASE("a log may keep all levels") {
   MemoryLog log(1, KeptLevels::All);
   for (int level = 0; level < 4; ++level) {
-    log.append(0, level, {static_cast<std::uint8_t>(level)});
+    log.append(0, level, Bytes{static_cast<std::uint8_t>(level)});
   }
   CHECK(log.levels() == 4);
   for (int level = 0; level < 4; ++level) {
-    CHECK(*log.piece(0, level, 0) == Bytes{static_cast<std::uint8_t>(level)});
+    CHECK(bytesIn(log.piece(0, level, 0)) == Bytes{static_cast<std::uint8_t>(level)});
   }
 }

@@ -37,9 +37,9 @@ class LogInMemory final : public BlockLog {
   [[nodiscard]] Bytes compressed(std::span<const std::uint8_t> records) const override {
     return {records.begin(), records.end()};
   }
-  void append(std::size_t part, int level, Bytes piece) override {
+  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override {
     const std::scoped_lock lock(mutex_);
-    pieces_[{part, level}].push_back(std::move(piece));
+    pieces_[{part, level}].emplace_back(piece.begin(), piece.end());
   }
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override {
     const auto found = pieces_.find({part, level});
@@ -55,9 +55,9 @@ class LogInMemory final : public BlockLog {
     }
     return bytes;
   }
-  [[nodiscard]] std::shared_ptr<const Bytes> piece(std::size_t part, int level,
-                                                   std::size_t index) const override {
-    return std::make_shared<const Bytes>(pieces_.at({part, level})[index]);
+  [[nodiscard]] LogPiece piece(std::size_t part, int level, std::size_t index) const override {
+    const auto bytes = std::make_shared<const Bytes>(pieces_.at({part, level})[index]);
+    return {.bytes = *bytes, .kept = bytes};
   }
 
  private:

@@ -88,7 +88,7 @@ Bytes MovementLog::compressed(std::span<const std::uint8_t> records) const {
   return compressor_.compressed(records);
 }
 
-void MovementLog::append(std::size_t part, int level, Bytes piece) {
+void MovementLog::append(std::size_t part, int level, std::span<const std::uint8_t> piece) {
   const auto size = static_cast<std::uint32_t>(piece.size());
   const auto levelNumber = static_cast<std::uint32_t>(level);
   PieceHeader header{levelNumber, size, checksumOf(levelNumber, size, folder_.run(), part)};
@@ -124,8 +124,7 @@ std::uint64_t MovementLog::bytes(std::size_t part, int level) const {
   return bytes;
 }
 
-std::shared_ptr<const Bytes> MovementLog::piece(std::size_t part, int level,
-                                                std::size_t index) const {
+LogPiece MovementLog::piece(std::size_t part, int level, std::size_t index) const {
   Piece piece;
   {
     const std::scoped_lock lock(mutex_);
@@ -134,7 +133,8 @@ std::shared_ptr<const Bytes> MovementLog::piece(std::size_t part, int level,
   std::vector<std::uint8_t> bytes(piece.size);
   parts_[part].file.read(piece.offset, bytes);
   try {
-    return std::make_shared<const Bytes>(decompressor_.decompressed(bytes, kLargestPiece));
+    auto records = std::make_shared<const Bytes>(decompressor_.decompressed(bytes, kLargestPiece));
+    return {.bytes = *records, .kept = std::move(records)};
   } catch (const std::invalid_argument& fault) {
     refuse(parts_[part].file, fault.what());
   }

@@ -24,11 +24,10 @@ class MovementLog final : public BlockLog {
 
   [[nodiscard]] Packing packing() const noexcept override { return Packing::Short; }
   [[nodiscard]] Bytes compressed(std::span<const std::uint8_t> records) const override;
-  void append(std::size_t part, int level, Bytes piece) override;
+  void append(std::size_t part, int level, std::span<const std::uint8_t> piece) override;
   [[nodiscard]] std::size_t pieces(std::size_t part, int level) const override;
   [[nodiscard]] std::uint64_t bytes(std::size_t part, int level) const override;
-  [[nodiscard]] std::shared_ptr<const Bytes> piece(std::size_t part, int level,
-                                                   std::size_t index) const override;
+  [[nodiscard]] LogPiece piece(std::size_t part, int level, std::size_t index) const override;
 
   /// The parts that are open: those that were not removed.
   [[nodiscard]] std::vector<std::size_t> parts() const;

@@ -174,13 +174,12 @@ bool readPiece(Reader& reader, std::uint64_t levels, Checksum& checksum, MemoryL
       header.part >= log.parts()) {
     return false;
   }
-  Bytes bytes(header.bytes);
+  const auto bytes = log.takeRoom(header.part, static_cast<int>(header.level), header.bytes);
   if (!reader.read(bytes)) {
     return false;
   }
   checksum.add(bytesOf(header));
   checksum.add(bytes);
-  log.append(header.part, static_cast<int>(header.level), std::move(bytes));
   return true;
 }
 
@@ -244,11 +243,11 @@ void save(const SolutionData& data, const std::filesystem::path& file) {
   for (int level = 1; level < log.levels(); ++level) {
     for (std::size_t part = 0; part < log.parts(); ++part) {
       for (std::size_t i = 0; i < log.pieces(part, level); ++i) {
-        const auto piece = log.piece(part, level, i);
+        const std::span<const std::uint8_t> piece = log.piece(part, level, i).bytes;
         add(bytesOf(KeptPiece{.part = static_cast<std::uint32_t>(part),
                               .level = static_cast<std::uint32_t>(level),
-                              .bytes = piece->size()}));
-        add(*piece);
+                              .bytes = piece.size()}));
+        add(piece);
         ++header.pieces;
       }
     }

@@ -44,23 +44,22 @@ TileRecords TileRecordReader::read(std::size_t first, std::size_t end, const Slo
   records.pieces.resize(places.size());
   records.ofTile.resize(slots.size());
   pool.forEach(places.size(), [&](std::size_t i) {
-    std::shared_ptr<const Bytes> piece =
-        log_.piece(places[i].part, places[i].level, places[i].index);
+    LogPiece piece = log_.piece(places[i].part, places[i].level, places[i].index);
     if (takesAll) {
       records.pieces[i] = std::move(piece);
       return;
     }
-    Bytes kept;
-    forEachRecord(*piece, tiles_, [&](const BlockRecord& record) {
+    auto kept = std::make_shared<Bytes>();
+    forEachRecord(piece.bytes, tiles_, [&](const BlockRecord& record) {
       if (slots.contains(slotOf(record, places[i].part))) {
         const auto bytes = bytesOf(record);
-        kept.insert(kept.end(), bytes.begin(), bytes.end());
+        kept->insert(kept->end(), bytes.begin(), bytes.end());
       }
     });
-    records.pieces[i] = std::make_shared<const Bytes>(std::move(kept));
+    records.pieces[i] = {.bytes = *kept, .kept = kept};
   });
   for (std::size_t i = 0; i < places.size(); ++i) {
-    forEachRecord(*records.pieces[i], tiles_, [&](const BlockRecord& record) {
+    forEachRecord(records.pieces[i].bytes, tiles_, [&](const BlockRecord& record) {
       const std::size_t slot = slotOf(record, places[i].part);
       records.ofTile[slot - slots.first].push_back({places[i].level, record});
     });

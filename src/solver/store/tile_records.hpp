@@ -19,7 +19,7 @@ struct LevelRecord {
 /// The records of some tiles of this process.
 struct TileRecords {
   /// The bytes that the records point to.
-  std::vector<std::shared_ptr<const Bytes>> pieces;
+  std::vector<LogPiece> pieces;
   /// The records of each tile, in the order of its slots.
   std::vector<std::vector<LevelRecord>> ofTile;
 };
