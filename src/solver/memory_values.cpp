@@ -1,6 +1,5 @@
 #include "memory_values.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -74,37 +73,26 @@ MovementValues::MovementValues(const Geometry& geometry, const Ownership& owners
       log_(std::move(log)),
       kernels_(cpu.kernels),
       columns_(geometry, geometry.setsOf(kPiecesPerSide)),
-      records_(ownership.size()) {
+      tiles_(ownership.size()),
+      records_(tiles_ * tiles_) {
   const Parts& parts = ownership.parts();
   cpu.pool.forEach(parts.count(), [&](std::size_t part) {
     for (int level = 1; level < log_->levels(); ++level) {
       for (std::size_t i = 0; i < log_->pieces(part, level); ++i) {
-        forEachRecord(log_->piece(part, level, i).bytes, records_.size(),
-                      [&](const BlockRecord& record) {
-                        if (parts.of(record.tile) != part) {
-                          throw DamagedRecord("a record is of another tile");
-                        }
-                        records_[record.tile].push_back({level, record});
-                      });
+        forEachRecord(log_->piece(part, level, i).bytes, tiles_, [&](const BlockRecord& record) {
+          if (parts.of(record.tile) != part) {
+            throw DamagedRecord("a record is of another tile");
+          }
+          records_[record.tile * tiles_ + record.rows].push_back({level, record});
+        });
       }
     }
     for (const std::size_t tile : parts.tiles(part)) {
-      records_[tile].shrink_to_fit();
-      std::stable_sort(
-          records_[tile].begin(), records_[tile].end(),
-          [](const Record& a, const Record& b) { return a.block.rows < b.block.rows; });
+      for (std::size_t rows = 0; rows < tiles_; ++rows) {
+        records_[tile * tiles_ + rows].shrink_to_fit();
+      }
     }
   });
-}
-
-std::span<const MovementValues::Record> MovementValues::recordsOf(const RecordPlace& place) const {
-  const auto& records = records_[place.tile];
-  const auto begin = std::lower_bound(
-      records.begin(), records.end(), place.rows,
-      [](const Record& record, std::size_t rows) { return record.block.rows < rows; });
-  const auto end = std::find_if(
-      begin, records.end(), [&](const Record& record) { return record.block.rows != place.rows; });
-  return {begin, end};
 }
 
 Value MovementValues::at(const Entry& entry) const {

@@ -83,13 +83,16 @@ class MovementValues {
     BlockRecord block;
   };
 
-  [[nodiscard]] std::span<const Record> recordsOf(const RecordPlace& place) const;
+  [[nodiscard]] const std::vector<Record>& recordsOf(const RecordPlace& place) const noexcept {
+    return records_[place.tile * tiles_ + place.rows];
+  }
 
   const Geometry& geometry_;
   std::unique_ptr<const MemoryLog> log_;
   const Kernels& kernels_;
   ColumnTables columns_;
-  /// By tile: its records in the order of their rows, and then of their levels.
+  std::size_t tiles_;
+  /// By tile and rows, in the order of the levels.
   std::vector<std::vector<Record>> records_;
 };
 

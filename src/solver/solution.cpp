@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "solution_data.hpp"
+#include "values.hpp"
 
 namespace teeko::solver {
 namespace {

@@ -175,6 +175,12 @@ class MemorySolver {
   Cpu cpu_;
 };
 
+std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& variant,
+                                            const SolveOptions& options) {
+  assert(kernelsFor(options.instructions) != nullptr);
+  return MemorySolver(std::move(geometry), variant, options).run();
+}
+
 }  // namespace
 
 template <int Size>
@@ -182,9 +188,7 @@ Solution<Size> solve(const Variant& variant, const SolveOptions& options) {
   if (options.onStart) {
     options.onStart();
   }
-  assert(kernelsFor(options.instructions) != nullptr);
-  return SolutionAccess::make<Size>(
-      MemorySolver(makeGeometry<Size>(variant.goals), variant, options).run());
+  return SolutionAccess::make<Size>(solveOn(makeGeometry<Size>(variant.goals), variant, options));
 }
 
 template Solution<4> solve<4>(const Variant&, const SolveOptions&);
