@@ -25,6 +25,9 @@ constexpr std::chrono::milliseconds kPauseBetweenComputers{100};
 /// The difference between the seeds of one game and the next. Each ply adds 1 to the seed.
 constexpr std::uint64_t kPliesApart = 1'000'003;
 
+/// Nobody misses a game in which not even two moves of both sides were made.
+constexpr std::size_t kMovesWorthKeeping = 4;
+
 bool areKnown(const play::Values& values) {
   return !std::holds_alternative<std::monostate>(values);
 }
@@ -418,7 +421,7 @@ void GameScreen::undo() {
     return;
   }
   if (!session_.moves().empty()) {
-    later_.push_back(gameOnBoard());
+    later_.push_back(takeGameOffBoard());
   }
   bringBack(std::move(earlier_.back()));
   earlier_.pop_back();
@@ -474,12 +477,15 @@ void GameScreen::beginNewGame() {
 
 void GameScreen::leaveGame() {
   if (!session_.moves().empty()) {
-    earlier_.push_back(gameOnBoard());
+    earlier_.push_back(takeGameOffBoard());
     keeping_ = {.number = ++lastNumber_, .record = {}, .fault = {}};
   }
 }
 
-GameScreen::OtherGame GameScreen::gameOnBoard() const {
+GameScreen::OtherGame GameScreen::takeGameOffBoard() {
+  if (session_.moves().size() < kMovesWorthKeeping && savedMoves_.empty()) {
+    (void)dropKeptGame();
+  }
   return {session_, seats_, file_, fileText_, savedMoves_, keeping_};
 }
 
@@ -608,12 +614,19 @@ void GameScreen::answerQuit(Character character) {
   const bool drops = isKept() && (character == U'd' || character == U'D');
   if (!drops) {
     hasEnded_ = isYes(character);
-  } else if (const std::string fault = surroundings_.keep(keeping_.number, ""); fault.empty()) {
-    keeping_.record.clear();
+  } else if (const std::string fault = dropKeptGame(); fault.empty()) {
     hasEnded_ = true;
   } else {
     message_ = "The game is not dropped: " + fault;
   }
+}
+
+std::string GameScreen::dropKeptGame() {
+  std::string fault = surroundings_.keep(keeping_.number, "");
+  if (fault.empty()) {
+    keeping_.record.clear();
+  }
+  return fault;
 }
 
 std::string GameScreen::recordText() const {

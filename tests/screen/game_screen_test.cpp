@@ -994,26 +994,70 @@ TEST_CASE("a game is kept from its first move on, with what is undone, until it 
 
 TEST_CASE("all games of a screen are kept, each by itself") {
   Keeper keeper;
-  keeper.type("m22\nnm11\nnm33\n");
-  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33"});
+  keeper.type("m22\nm11\nm21\nm12\nnm11\nm22\nm12\nm21\nnm33\n");
+  const Strings all{"4: 22 11 21 12", "4: 11 22 12 21", "1: 33"};
+  CHECK(keeper.kept() == all);
   // Undo goes through all of them, and redo too.
-  keeper.type("uuuuu");
-  CHECK(keeper.screen.session().moves() == Strings{"22"});
+  keeper.type("uu");
+  CHECK(keeper.screen.session().moves() == Strings{"11", "22", "12", "21"});
+  keeper.type("rrm31\nm13\nm23\n");
+  CHECK(keeper.kept() == Strings{"4: 22 11 21 12", "4: 11 22 12 21", "4: 33 31 13 23"});
+  keeper.type(std::string(14, 'u'));
+  CHECK(keeper.screen.session().moves() == Strings{"22", "11", "21", "12"});
   CHECK(keeper.screen.session().ply() == 0);
-  keeper.type("rr");
+  keeper.type("rrrrr");
   CHECK(keeper.screen.message() == "Back in the later game");
-  CHECK(keeper.screen.session().moves() == Strings{"11"});
-  keeper.type("rrr");
-  CHECK(keeper.screen.session().moves() == Strings{"33"});
+  CHECK(keeper.screen.session().moves() == Strings{"11", "22", "12", "21"});
+  keeper.type("rrrrrrrrr");
+  CHECK(keeper.screen.session().moves() == Strings{"33", "31", "13", "23"});
   keeper.type("r");
   CHECK(keeper.screen.message() == "There is nothing to redo");
-  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33"});
+  CHECK(keeper.kept().size() == 3);
   // A game that was opened is another one, too, once it has a move that its file has not.
   (*keeper.files)["other"] = "[Game \"TicTacToe\"]\n\n1. 12 13 *\n";
   keeper.type("o\x15other\nur");
   CHECK(keeper.kept().size() == 3);
   keeper.type("m21\n");
-  CHECK(keeper.kept() == Strings{"1: 22", "1: 11", "1: 33", "3: 12 13 21"});
+  CHECK(keeper.kept().size() == 4);
+  CHECK(keeper.kept().back() == "3: 12 13 21");
+}
+
+TEST_CASE(
+    "a game that another one takes the place of before both sides made two moves is dropped") {
+  Keeper keeper;
+  keeper.type("m22\nm11\nm21\n");
+  CHECK(keeper.kept() == Strings{"3: 22 11 21"});
+  keeper.type("n");
+  CHECK(keeper.kept().empty());
+  CHECK(keeper.screen.message() == "A new game; u goes back to the one before");
+  // Undo brings it back, and it is kept again.
+  keeper.type("u");
+  CHECK(keeper.kept() == Strings{"3: 22 11 21"});
+  // Redo and the opening of a file leave a game as well, and undo leaves a later one.
+  keeper.type("nm33\nu");
+  CHECK(keeper.kept() == Strings{"0: 33"});
+  keeper.type("u");
+  CHECK(keeper.kept() == Strings{"3: 22 11 21"});
+  keeper.type("r");
+  CHECK(keeper.kept() == Strings{"0: 33"});
+  (*keeper.files)["other"] = "[Game \"TicTacToe\"]\n\n1. 12 13 *\n";
+  keeper.type("o\x15other\n");
+  CHECK(keeper.kept().empty());
+  keeper.type("q");
+  CHECK(keeper.screen.hasEnded());
+
+  // With moves that are undone, it has four.
+  Keeper undone;
+  undone.type("m22\nm11\nm21\nm12\nuuun");
+  CHECK(undone.kept() == Strings{"1: 22 11 21 12"});
+
+  // Where a person has said that a game is to be kept, it is.
+  Session begun = sessionAt({Game::TicTacToe, 3}, "X2/3/3 O");
+  CHECK(begun.play("22").empty());
+  Keeper resumed(begun, true);
+  resumed.games[GameScreen::kFirstGame] = play::wholeRecordOf(begun, kPeople, "2026.11.21");
+  resumed.type("n");
+  CHECK(resumed.kept() == Strings{"1: 22"});
 }
 
 TEST_CASE("a game that is resumed stays kept when it is left, and is dropped only on purpose") {

@@ -179,9 +179,13 @@ class GameScreen {
   void replaceGame(play::Session session);
   /// The game on the board makes room for a new one; undo goes back to it.
   void leaveGame();
-  [[nodiscard]] OtherGame gameOnBoard() const;
+  /// A game that has hardly begun is then no longer kept, until it is brought back; one that was
+  /// resumed, opened or saved stays.
+  [[nodiscard]] OtherGame takeGameOffBoard();
   void bringBack(OtherGame game);
   void keepGame();
+  /// Returns what went wrong, or an empty text.
+  [[nodiscard]] std::string dropKeptGame();
   void quit();
   void answerQuit(Character character);
   /// What is true of every new position.
