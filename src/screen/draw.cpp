@@ -34,6 +34,9 @@ struct Mark {
   std::string_view right;
 };
 
+/// The cursor where no lines are between the rows.
+constexpr Mark kCursor{"[", "]"};
+
 struct Glyphs {
   // The frame: lines, and corners from the top left to the bottom right.
   std::string_view horizontal;
@@ -147,15 +150,19 @@ int widthOf(std::string_view text) {
   return static_cast<int>(charactersOf(text).size());
 }
 
-/// Writes a text from this cell on, in as many lines as there are rows above `end`.
-void writeLines(Frame& frame, CellPlace place, int end, const std::string& text) {
+/// Writes a text from this cell on, in lines; where it needs more of them than there are, from a
+/// row further up. Returns the row after it.
+int writeLines(Frame& frame, CellPlace place, const std::string& text) {
   const auto columns = static_cast<std::size_t>(std::max(1, frame.columns() - place.column));
-  for (const std::string_view line : inLines(text, columns)) {
-    if (place.row < end) {
-      frame.write(place, line);
-      ++place.row;
+  const auto lines = inLines(text, columns);
+  place.row = std::min(place.row, std::max(0, frame.rows() - static_cast<int>(lines.size())));
+  for (const std::string_view line : lines) {
+    for (int column = frame.write(place, line); column < frame.columns(); ++column) {
+      frame.put({place.row, column}, U' ');
     }
+    ++place.row;
   }
+  return place.row;
 }
 
 /// Draws one screen into a frame.
@@ -241,14 +248,18 @@ class Drawing {
     };
     for (int row = 0; row <= size; ++row) {
       for (int column = 0; column <= size; ++column) {
-        const CellPlace corner{layout_.frameRow(row), layout_.frameColumn(column)};
+        const int left = layout_.frameColumn(column);
+        for (int i = 0; i < layout_.squareHeight && row < size; ++i) {
+          frame_.write({layout_.squareRow(row) + i, left}, glyphs_.vertical, kDim);
+        }
+        if (!layout_.hasLinesBetween && row > 0 && row < size) {
+          continue;
+        }
+        const int line = layout_.frameRow(row);
         for (int i = 1; i <= layout_.squareWidth && column < size; ++i) {
-          frame_.write({corner.row, corner.column + i}, glyphs_.horizontal, kDim);
+          frame_.write({line, left + i}, glyphs_.horizontal, kDim);
         }
-        for (int i = 1; i <= layout_.squareHeight && row < size; ++i) {
-          frame_.write({corner.row + i, corner.column}, glyphs_.vertical, kDim);
-        }
-        frame_.write(corner, glyphs_.corners[third(row) * 3 + third(column)], kDim);
+        frame_.write({line, left}, glyphs_.corners[third(row) * 3 + third(column)], kDim);
       }
     }
   }
@@ -297,11 +308,11 @@ class Drawing {
   /// The whole board is light, whatever the terminal's background is.
   void layGround() {
     const auto lay = [&](Ground ground, SquarePlace first, SquarePlace last, int border) {
-      frame_.lay(ground,
-                 {layout_.frameRow(first.row) + 1 - border,
-                  layout_.frameColumn(first.column) + 1 - border},
-                 {layout_.frameRow(last.row + 1) - 1 + border,
-                  layout_.frameColumn(last.column + 1) - 1 + border});
+      frame_.lay(
+          ground,
+          {layout_.squareRow(first.row) - border, layout_.frameColumn(first.column) + 1 - border},
+          {layout_.squareRow(last.row) + layout_.squareHeight - 1 + border,
+           layout_.frameColumn(last.column + 1) - 1 + border});
     };
     lay(Ground::Board, {0, 0}, {choice_.size - 1, choice_.size - 1}, 1);
     for (const SquarePlace square : winning_) {
@@ -372,6 +383,12 @@ class Drawing {
     const int bottom = layout_.frameRow(square.row + 1);
     const int left = layout_.frameColumn(square.column);
     const int right = layout_.frameColumn(square.column + 1);
+    frame_.cursor = layout_.middleOf(square);
+    if (!layout_.hasLinesBetween) {
+      frame_.write({frame_.cursor->row, left}, kCursor.left, kBold);
+      frame_.write({frame_.cursor->row, right}, kCursor.right, kBold);
+      return;
+    }
     for (int column = left + 1; column < right; ++column) {
       frame_.write({top, column}, glyphs_.heavyHorizontal, kBold);
       frame_.write({bottom, column}, glyphs_.heavyHorizontal, kBold);
@@ -384,7 +401,6 @@ class Drawing {
     frame_.write({top, right}, glyphs_.heavyCorners[1], kBold);
     frame_.write({bottom, left}, glyphs_.heavyCorners[2], kBold);
     frame_.write({bottom, right}, glyphs_.heavyCorners[3], kBold);
-    frame_.cursor = layout_.middleOf(square);
   }
 
   void drawTexts() {
@@ -400,8 +416,9 @@ class Drawing {
         statusEnd + 3 + widthOf(turn) < rightBegin) {
       frame_.write({layout_.statusRow, statusEnd + 3}, turn);
     }
-    drawMessage(left);
-    frame_.write({layout_.keysRow, left}, keys(frame_.columns() - left), kDim);
+    if (drawMessage(left) <= layout_.keysRow) {
+      frame_.write({layout_.keysRow, left}, keys(frame_.columns() - left), kDim);
+    }
   }
 
   /// Who has how many pieces, in OctaFlip, and the level of the computer, if there is one.
@@ -428,18 +445,15 @@ class Drawing {
     return text;
   }
 
-  void drawMessage(int left) {
+  /// Returns the row after it.
+  int drawMessage(int left) {
     const Mode mode = screen_.mode();
     const std::string_view prompt = mode == Mode::Move   ? "Move: "
                                     : mode == Mode::Save ? "Save to: "
                                     : mode == Mode::Open ? "Open: "
                                                          : "";
     if (prompt.empty()) {
-      // The keys' row is free where there are none.
-      const bool hasKeys = !keys(frame_.columns() - left).empty();
-      writeLines(frame_, {layout_.messageRow, left}, hasKeys ? layout_.keysRow : frame_.rows(),
-                 screen_.message());
-      return;
+      return writeLines(frame_, {layout_.messageRow, left}, screen_.message());
     }
     const int column = frame_.write({layout_.messageRow, left}, prompt, kBold);
     // The part of the line around the cursor that there is room for.
@@ -449,6 +463,7 @@ class Drawing {
     frame_.write({layout_.messageRow, column},
                  utf8Of(std::u32string_view(editor.characters()).substr(first, room)));
     frame_.cursor = {layout_.messageRow, column + static_cast<int>(editor.cursor() - first)};
+    return layout_.messageRow + 1;
   }
 
   /// Help and quit are always among them; the others as far as there is room.
@@ -555,7 +570,7 @@ void drawTooSmall(const GameScreen& screen, const Resized& least, Frame& frame) 
   frame.write({1, 0}, "It has " + text(screen.size()) + ".");
   frame.write({2, 0}, "Needed: " + text(least) + ".");
   if (screen.mode() == Mode::Quit) {
-    writeLines(frame, {3, 0}, frame.rows(), screen.message());
+    writeLines(frame, {3, 0}, screen.message());
   }
 }
 

@@ -6,12 +6,16 @@
 namespace teeko::screen {
 namespace {
 
-/// The inside of a square: odd, so that it has a middle.
-struct SquareSize {
+/// How a board is drawn. The inside of a square is odd, so that it has a middle.
+struct BoardLook {
   int width;
   int height;
+  bool hasLinesBetween;
+  /// Only where the list of moves has room beside it.
+  bool needsList;
 };
-constexpr std::array<SquareSize, 2> kSquareSizes{{{7, 3}, {5, 1}}};
+constexpr std::array<BoardLook, 3> kLooks{
+    {{7, 3, true, true}, {5, 1, true, false}, {5, 1, false, false}}};
 
 constexpr int kLabelWidth = 4;
 constexpr int kGap = 3;
@@ -21,23 +25,26 @@ constexpr int kRowsBesideBoard = 6;
 /// The widest that a line of text gets.
 constexpr int kTextWidth = 76;
 
-int frameSize(int squares, int inside) {
-  return squares * (inside + 1) + 1;
+/// The room that a board with this look needs, without the list of moves.
+Resized roomFor(const BoardLook& look, int boardSize) {
+  const int lines = look.hasLinesBetween ? boardSize + 1 : 2;
+  return {boardSize * look.height + lines + kRowsBesideBoard,
+          kLabelWidth + boardSize * (look.width + 1) + 1};
 }
 
-Layout layoutWith(const SquareSize& square, const Resized& size, int boardSize) {
-  const int boardRows = frameSize(boardSize, square.height);
-  const int boardColumns = kLabelWidth + frameSize(boardSize, square.width);
+Layout layoutWith(const BoardLook& look, const Resized& size, int boardSize) {
+  const auto [rows, boardColumns] = roomFor(look, boardSize);
   const bool hasList = boardColumns + kGap + kListWidth <= size.columns;
-  const int spareRows = size.rows - boardRows - kRowsBesideBoard;
+  const int spareRows = size.rows - rows;
   const int blankAbove = spareRows >= 2 ? 1 : 0;
   const int blankBelow = spareRows >= 3 ? 1 : 0;
   const int width = std::max(boardColumns + (hasList ? kGap + kListWidth : 0),
                              std::min(kTextWidth, size.columns));
 
   Layout layout;
-  layout.squareWidth = square.width;
-  layout.squareHeight = square.height;
+  layout.squareWidth = look.width;
+  layout.squareHeight = look.height;
+  layout.hasLinesBetween = look.hasLinesBetween;
   layout.boardSize = boardSize;
   layout.leftColumn = std::max(0, (size.columns - width) / 2);
   layout.titleRow = std::max(0, (spareRows - blankAbove - blankBelow) / 3);
@@ -61,24 +68,20 @@ std::optional<SquarePlace> Layout::squareAt(CellPlace place) const {
       place.column > frameColumn(boardSize)) {
     return std::nullopt;
   }
-  return SquarePlace{std::max(0, row - 1) / (squareHeight + 1),
+  return SquarePlace{std::min(std::max(0, row - 1) / rowStep(), boardSize - 1),
                      std::max(0, column - 1) / (squareWidth + 1)};
 }
 
 Resized leastSize(int boardSize) {
-  const SquareSize& smallest = kSquareSizes.back();
-  return {frameSize(boardSize, smallest.height) + kRowsBesideBoard,
-          kLabelWidth + frameSize(boardSize, smallest.width)};
+  return roomFor(kLooks.back(), boardSize);
 }
 
 std::optional<Layout> layoutFor(const Resized& size, int boardSize) {
-  for (const SquareSize& square : kSquareSizes) {
-    const bool isLast = &square == &kSquareSizes.back();
-    const int columns =
-        kLabelWidth + frameSize(boardSize, square.width) + (isLast ? 0 : kGap + kListWidth);
-    if (frameSize(boardSize, square.height) + kRowsBesideBoard <= size.rows &&
-        columns <= size.columns) {
-      return layoutWith(square, size, boardSize);
+  for (const BoardLook& look : kLooks) {
+    const Resized room = roomFor(look, boardSize);
+    if (room.rows <= size.rows &&
+        room.columns + (look.needsList ? kGap + kListWidth : 0) <= size.columns) {
+      return layoutWith(look, size, boardSize);
     }
   }
   return std::nullopt;

@@ -18,6 +18,8 @@ struct Layout {
   /// The inside of a square of the board, in cells.
   int squareWidth = 0;
   int squareHeight = 0;
+  /// Whether lines are between the rows of the board; where room is short, there are none.
+  bool hasLinesBetween = true;
   int titleRow = 0;
   /// The corner of the board's frame at the top left.
   CellPlace board;
@@ -32,14 +34,21 @@ struct Layout {
   /// Where the list of moves begins; nothing when there is no room for it.
   std::optional<int> listColumn;
 
-  /// The line of the frame above this row of the board, and the one left of this column.
-  [[nodiscard]] int frameRow(int row) const { return board.row + row * (squareHeight + 1); }
+  /// How far a row of the board is from the next one.
+  [[nodiscard]] int rowStep() const { return squareHeight + (hasLinesBetween ? 1 : 0); }
+  /// The first inside this row of the board.
+  [[nodiscard]] int squareRow(int row) const { return board.row + 1 + row * rowStep(); }
+  /// The line of the frame above this row of the board, if there is one.
+  [[nodiscard]] int frameRow(int row) const {
+    return row == boardSize ? squareRow(row - 1) + squareHeight : squareRow(row) - 1;
+  }
+  /// The line of the frame left of this column.
   [[nodiscard]] int frameColumn(int column) const {
     return board.column + column * (squareWidth + 1);
   }
   /// The cell in the middle of a square.
   [[nodiscard]] CellPlace middleOf(SquarePlace square) const {
-    return {frameRow(square.row) + 1 + squareHeight / 2,
+    return {squareRow(square.row) + squareHeight / 2,
             frameColumn(square.column) + 1 + squareWidth / 2};
   }
   /// The row below the frame, which has the labels of the columns.

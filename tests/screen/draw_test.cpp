@@ -263,10 +263,41 @@ TEST_CASE("the help has the rules of the game") {
   }
 }
 
+TEST_CASE("where room is short, no lines are between the rows of the board") {
+  Table table(sessionAt({Game::OctaFlip, 8}, "R6B/8/2##4/8/8/4##2/8/B6R B 0"),
+              {.first = Level::Expert, .second = std::nullopt});
+  table.choose("18");
+  resize(table, 16, 60);
+  checkDrawing("octaflip-tight", table.screen);
+  checkDrawing("octaflip-tight-ascii", table.screen, Characters::Ascii);
+  resize(table, 20, 80);
+  checkDrawing("octaflip-tight-80x20", table.screen);
+  Table teeko(sessionAt({Game::Teeko, 5}, "b1b2/rr3/1bb2/r3r/5 b"));
+  teeko.choose("B2");
+  resize(teeko, 15, 40);
+  checkDrawing("teeko-tight", teeko.screen);
+}
+
+TEST_CASE("a question that needs more lines than there are below the status line covers others") {
+  Table table({Game::Teeko, 5});
+  table.choose("C2");
+  resize(table, 13, 35);
+  for (const char* const key : {"q", "l"}) {
+    table.type(std::string("\x1B") + key);
+    std::string text;
+    for (const std::string& line : table.lines()) {
+      text += line + ' ';
+    }
+    CAPTURE(text);
+    CHECK(text.find(*key == 'q' ? "key: no" : "5 Perfect") != std::string::npos);
+    CHECK(text.find(*key == 'q' ? "Quit? " : "now 0") != std::string::npos);
+  }
+}
+
 TEST_CASE("a terminal that is too small shows how much room is needed") {
   Table table({Game::Teeko, 5});
   table.choose("C2");
-  resize(table, 16, 40);
+  resize(table, 12, 40);
   checkDrawing("too-small", table.screen);
   table.type("q");
   checkDrawing("too-small-quit", table.screen);

@@ -19,8 +19,9 @@ std::string layoutText(int rows, int columns, int boardSize) {
     return "none";
   }
   std::string text =
-      std::to_string(layout->squareWidth) + "x" + std::to_string(layout->squareHeight) + " title " +
-      std::to_string(layout->titleRow) + " board " + textOf(layout->board) + " last " +
+      std::to_string(layout->squareWidth) + "x" + std::to_string(layout->squareHeight) +
+      (layout->hasLinesBetween ? "" : " tight") + " title " + std::to_string(layout->titleRow) +
+      " board " + textOf(layout->board) + " last " +
       textOf(layout->middleOf({boardSize - 1, boardSize - 1})) + " labels " +
       std::to_string(layout->labelRow()) + " value " + std::to_string(layout->valueRow) +
       " status " + std::to_string(layout->statusRow) + " message " +
@@ -58,13 +59,28 @@ TEST_CASE("where everything stands on screens of usual sizes") {
 }
 
 TEST_CASE("the least room that a board needs") {
-  CHECK(leastText(3) == "13x23");
-  CHECK(leastText(5) == "17x35");
-  CHECK(leastText(8) == "23x53");
+  CHECK(leastText(3) == "11x23");
+  CHECK(leastText(5) == "13x35");
+  CHECK(leastText(8) == "16x53");
+  CHECK(layoutText(13, 35, 5) ==
+        "5x1 tight title 0 board 1,4 last 6,31 labels 8 value 9 status 10 message 11 keys 12 left "
+        "0");
+  CHECK(layoutText(12, 35, 5) == "none");
+  CHECK(layoutText(13, 34, 5) == "none");
+}
+
+TEST_CASE("lines are between the rows of the board where they have room") {
   CHECK(layoutText(17, 35, 5) ==
         "5x1 title 0 board 1,4 last 10,31 labels 12 value 13 status 14 message 15 keys 16 left 0");
-  CHECK(layoutText(16, 35, 5) == "none");
-  CHECK(layoutText(17, 34, 5) == "none");
+  CHECK(layoutText(16, 35, 5) ==
+        "5x1 tight title 0 board 2,4 last 7,31 labels 9 value 11 status 12 message 13 keys 15 left "
+        "0");
+  CHECK(layoutText(22, 80, 8) ==
+        "5x1 tight title 1 board 3,6 last 11,51 labels 13 value 15 status 16 message 17 keys 21 "
+        "left 2 list 58");
+  CHECK(layoutText(23, 80, 8) ==
+        "5x1 title 0 board 1,6 last 16,51 labels 18 value 19 status 20 message 21 keys 22 left 2 "
+        "list 58");
 }
 
 TEST_CASE("blank lines where there is room") {
@@ -135,4 +151,20 @@ TEST_CASE("each cell of the board's frame belongs to one square") {
   CHECK(at(10, 31) == "none");
   CHECK(at(-1, 0) == "none");
   CHECK(at(0, -1) == "none");
+}
+
+TEST_CASE("without lines between the rows, the frame belongs to the rows beside it") {
+  const auto layout = layoutFor({.rows = 16, .columns = 60}, 8);
+  REQUIRE(layout);
+  const auto rowAt = [&](int row) {
+    const auto square = layout->squareAt({layout->board.row + row, layout->board.column + 1});
+    return square ? square->row : -1;
+  };
+  CHECK(rowAt(-1) == -1);
+  CHECK(rowAt(0) == 0);
+  CHECK(rowAt(1) == 0);
+  CHECK(rowAt(2) == 1);
+  CHECK(rowAt(8) == 7);
+  CHECK(rowAt(9) == 7);
+  CHECK(rowAt(10) == -1);
 }
