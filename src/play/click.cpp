@@ -1,5 +1,7 @@
 #include "teeko/play/click.hpp"
 
+#include "teeko/octaflip/rules.hpp"
+
 namespace teeko::play {
 namespace {
 
@@ -50,6 +52,13 @@ std::vector<SquarePlace> destinationsOf(const Session& session, SquarePlace from
     }
   }
   return destinations;
+}
+
+bool isJump(Game game, SquarePlace from, SquarePlace to) {
+  const auto squareAt = [](SquarePlace place) {
+    return octaflip::Square(place.row * octaflip::kSize + place.column);
+  };
+  return game == Game::OctaFlip && octaflip::jumpsFrom(squareAt(from)).contains(squareAt(to));
 }
 
 }  // namespace teeko::play

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "teeko/io/utf8.hpp"
+#include "teeko/play/click.hpp"
+#include "teeko/play/flipped_squares.hpp"
 #include "teeko/play/winning_squares.hpp"
 #include "teeko/solver/value.hpp"
 
@@ -53,11 +55,13 @@ struct Glyphs {
   std::string_view o;
   std::string_view blocked;
   std::string_view destination;
+  std::string_view jump;
   Picture filledPicture;
   Picture openPicture;
   Picture xPicture;
   Picture blockedPicture;
 
+  Mark flipped;
   Mark lastMove;
   Mark chosen;
   Mark hint;
@@ -79,10 +83,12 @@ constexpr Glyphs kUnicode{
     .o = "O",
     .blocked = "▒",
     .destination = "+",
+    .jump = "^",
     .filledPicture = {"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"},
     .openPicture = {"╭───╮", "│   │", "╰───╯"},
     .xPicture = {" ╲ ╱ ", "  ╳  ", " ╱ ╲ "},
     .blockedPicture = {"▒▒▒▒▒", "▒▒▒▒▒", "▒▒▒▒▒"},
+    .flipped = {"~", "~"},
     .lastMove = {"‹", "›"},
     .chosen = {"(", ")"},
     .hint = {"»", "«"},
@@ -104,10 +110,12 @@ constexpr Glyphs kAscii{
     .o = "O",
     .blocked = "#",
     .destination = "+",
+    .jump = "^",
     .filledPicture = {" ### ", "#####", " ### "},
     .openPicture = {" --- ", "(   )", " --- "},
     .xPicture = {" \\ / ", "  X  ", " / \\ "},
     .blockedPicture = {"%%%%%", "%%%%%", "%%%%%"},
+    .flipped = {"~", "~"},
     .lastMove = {"<", ">"},
     .chosen = {"(", ")"},
     .hint = {"!", "!"},
@@ -175,6 +183,7 @@ class Drawing {
         frame_(frame),
         choice_(screen.session().choice()),
         board_(play::boardOf(choice_.game, screen.session().position())),
+        flipped_(play::flippedSquares(screen.session())),
         lastMove_(screen.lastMove()),
         winning_(play::winningSquares(screen.session())),
         hint_(screen.hintedMove()),
@@ -285,6 +294,9 @@ class Drawing {
       frame_.write({middle.row, middle.column + half}, mark.right, style);
     };
     constexpr Style kGood{.colour = Colour::Green, .bold = true};
+    if (hasRoom && contains(flipped_, square)) {
+      put(glyphs_.flipped, {});
+    }
     if (hasRoom && contains(lastMove_, square)) {
       put(glyphs_.lastMove, {});
     }
@@ -332,7 +344,9 @@ class Drawing {
       if (value != nullptr) {
         drawValue(*value, middle.row, middle.column - widthOf(value->text) / 2);
       } else if (contains(destinations_, square)) {
-        frame_.write(middle, glyphs_.destination, {.colour = Colour::Green, .bold = true});
+        const bool isJump = play::isJump(choice_.game, *screen_.chosen(), square);
+        frame_.write(middle, isJump ? glyphs_.jump : glyphs_.destination,
+                     {.colour = Colour::Green, .bold = true});
       }
       return;
     }
@@ -541,6 +555,7 @@ class Drawing {
   Frame& frame_;
   const play::GameChoice& choice_;
   std::vector<std::vector<play::Content>> board_;
+  std::vector<SquarePlace> flipped_;
   std::vector<SquarePlace> lastMove_;
   std::vector<SquarePlace> winning_;
   std::vector<SquarePlace> hint_;

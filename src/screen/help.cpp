@@ -22,10 +22,10 @@ std::vector<std::string_view> rulesOf(const play::GameChoice& choice) {
           "Each side drops four pieces in turn, then moves one a turn to an empty square beside "
           "it, also diagonally."};
     case Game::OctaFlip:
-      return {
-          "Who has more pieces wins when the board is full, a side has none or both pass.",
-          "A piece is cloned to a square beside it or jumps two squares in a straight line. The "
-          "opponent's pieces around its new square change sides."};
+      return {"Who has more pieces wins when the board is full, a side has none or both pass.",
+              "A piece is cloned to a square beside it (+) or jumps two squares in a straight line "
+              "(^). "
+              "The opponent's pieces around its new square change sides (~)."};
     case Game::TicTacToe:
       break;
   }

@@ -59,3 +59,11 @@ TEST_CASE("why no piece can be moved from a square") {
   CHECK(clicked(octaFlip, {1, 0}) == "21 is empty: choose a piece of Blue");
   CHECK(clicked(octaFlip, {0, 0}) == "11 is a piece of Red");
 }
+
+TEST_CASE("only OctaFlip has jumps: two squares in a straight line") {
+  CHECK(isJump(Game::OctaFlip, {0, 0}, {2, 2}));
+  CHECK(isJump(Game::OctaFlip, {7, 3}, {5, 3}));
+  CHECK_FALSE(isJump(Game::OctaFlip, {0, 0}, {1, 1}));
+  CHECK_FALSE(isJump(Game::OctaFlip, {0, 6}, {1, 0}));
+  CHECK_FALSE(isJump(Game::Teeko, {0, 0}, {0, 1}));
+}

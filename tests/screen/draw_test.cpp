@@ -154,6 +154,16 @@ TEST_CASE("blocked squares and how many pieces both have are drawn") {
   checkDrawing("octaflip-large-ascii", table.screen, Characters::Ascii);
 }
 
+TEST_CASE("clones are marked unlike jumps, and what the last move flipped") {
+  Table table(sessionAt({Game::OctaFlip, 8}, "R6B/1B6/2##4/8/8/4##2/8/B6R R 0"));
+  table.choose("11");
+  table.choose("12");
+  table.choose("18");
+  checkDrawing("octaflip-chosen", table.screen);
+  resize(table, 42, 100);
+  checkDrawing("octaflip-chosen-large-ascii", table.screen, Characters::Ascii);
+}
+
 TEST_CASE("X and O are drawn large where there is room") {
   Table table({Game::TicTacToe, 3});
   for (const char* const square : {"22", "11", "21", "31", "23"}) {

@@ -27,4 +27,7 @@ struct Click {
 /// Where the piece on this square can go. Pieces are not being dropped.
 [[nodiscard]] std::vector<SquarePlace> destinationsOf(const Session& session, SquarePlace from);
 
+/// Whether a move between these squares is a jump of OctaFlip, which leaves its square empty.
+[[nodiscard]] bool isJump(Game game, SquarePlace from, SquarePlace to);
+
 }  // namespace teeko::play
