@@ -49,7 +49,7 @@ struct KeyHelp {
   std::string_view key;
   std::string_view what;
 };
-constexpr std::array<KeyHelp, 13> kKeys{
+constexpr std::array<KeyHelp, 14> kKeys{
     {{"arrows", "move the cursor"},
      {"Enter, Space",
       "choose the square, or a click of the mouse does; choose a piece, then where it goes; Esc "
@@ -66,6 +66,7 @@ constexpr std::array<KeyHelp, 13> kKeys{
      {"s, o", "save to a file, open a file"},
      {"PgUp, PgDn", "scroll the list of moves"},
      {"Space, a", "between two computers: one move, run on"},
+     {"--ascii", "start with this option where the board looks torn or shifted"},
      {"q", "quit; teeko play --resume goes on with the game"}}};
 
 }  // namespace

@@ -131,14 +131,13 @@ void requireTerminal() {
 Ending show(GameScreen& screen, const Solve& solve, Colours colours, Characters most) {
   const Bell bell;
   Mailbox mailbox([&bell] { bell.ring(); });
-  Terminal terminal(colours);
-  const Characters characters = std::min(most, terminal.characters());
+  Terminal terminal(colours, most);
   // After the terminal, so that its threads get no signals.
   Background background(mailbox, solve);
   screen.handle(Event(terminal.size()));
   while (!screen.hasEnded()) {
     background.follow(screen);
-    terminal.show(draw(screen, characters));
+    terminal.show(draw(screen, terminal.characters()));
     terminal.wait(bell.descriptor());
     bell.silence();
     while (const auto event = mailbox.take()) {

@@ -139,6 +139,23 @@ void askForReports(std::string_view sequence) {
   }
 }
 
+/// A piece, and the keys that stand for what the terminal answers when it is asked where the cursor
+/// is behind a piece at the beginning of the second row. In the first one, the answer could also be
+/// Shift and F3.
+constexpr wchar_t kPiece = L'\u25CF';
+constexpr int kPieceIsNarrow = KEY_MAX + 2;
+constexpr int kPieceIsWide = KEY_MAX + 3;
+constexpr const char* kNarrowAnswer = "\033[2;2R";
+constexpr const char* kWideAnswer = "\033[2;3R";
+
+Characters charactersOfLocale() {
+  const char* const name = std::getenv("TERM");
+  const bool isLinux = name != nullptr && std::string_view(name).starts_with("linux");
+  return std::string_view(nl_langinfo(CODESET)) == "UTF-8" && wcwidth(kPiece) == 1 && !isLinux
+             ? Characters::Unicode
+             : Characters::Ascii;
+}
+
 bool hasManyColours() {
   constexpr int kMany = 256;
   return COLORS >= kMany;
@@ -211,7 +228,7 @@ wchar_t shownCharacter(char32_t character) {
 
 }  // namespace
 
-Terminal::Terminal(Colours colours) {
+Terminal::Terminal(Colours colours, Characters most) {
   (void)std::setlocale(LC_CTYPE, "");
   (void)tcgetattr(STDIN_FILENO, &signalState.before);
   takeSignals();
@@ -239,6 +256,24 @@ Terminal::Terminal(Colours colours) {
   if (colours_ == Colours::Shown) {
     prepareColours();
   }
+  characters_ = std::min(most, charactersOfLocale());
+  if (characters_ == Characters::Unicode) {
+    askHowWidePiecesAre();
+  }
+}
+
+/// Nobody waits for the answer, as not all terminals give one.
+void Terminal::askHowWidePiecesAre() const {
+  const std::string question = cursorQuestion();
+  if (question.empty()) {
+    return;
+  }
+  (void)define_key(kNarrowAnswer, kPieceIsNarrow);
+  (void)define_key(kWideAnswer, kPieceIsWide);
+  const std::array<wchar_t, 2> piece{kPiece, L'\0'};
+  (void)mvaddwstr(1, 0, piece.data());
+  (void)refresh();
+  (void)writeAll(STDOUT_FILENO, question);
 }
 
 Terminal::~Terminal() {
@@ -284,13 +319,6 @@ void Terminal::giveBackSignals() {
     (void)std::signal(SIGHUP, SIG_IGN);
   }
   (void)pthread_sigmask(SIG_SETMASK, &maskBefore_, nullptr);
-}
-
-Characters Terminal::characters() const {
-  const char* const name = std::getenv("TERM");
-  const bool isLinux = name != nullptr && std::string_view(name).starts_with("linux");
-  return std::string_view(nl_langinfo(CODESET)) == "UTF-8" && !isLinux ? Characters::Unicode
-                                                                       : Characters::Ascii;
 }
 
 Resized Terminal::size() const {
@@ -392,7 +420,10 @@ std::optional<Event> Terminal::read() {
       return characterEvent(code);
     }
     const int key = static_cast<int>(code);
-    if (key == KEY_RESIZE) {
+    if (key == kPieceIsWide) {
+      characters_ = Characters::Ascii;
+      (void)clearok(stdscr, TRUE);  // what is shown is not where curses believes it to be
+    } else if (key == KEY_RESIZE) {
       return size();
     }
     if (key == KEY_MOUSE) {

@@ -17,14 +17,16 @@ namespace teeko::screen {
 /// alone; threads that are started meanwhile get none.
 class Terminal {
  public:
-  explicit Terminal(Colours colours);
+  /// `most` is Ascii where nothing else is wanted.
+  explicit Terminal(Colours colours, Characters most = Characters::Unicode);
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
 
-  /// What the terminal can show, by the locale. The fonts of Linux's own terminal lack characters
-  /// that the game needs, and have room for 512 at most.
-  [[nodiscard]] Characters characters() const;
+  /// What the terminal can show, by the locale, and of what is wanted. The fonts of Linux's own
+  /// terminal lack characters that the game needs, and have room for 512 at most. It becomes Ascii
+  /// when read() reads that the terminal draws pieces two columns wide, as some do for East Asia.
+  [[nodiscard]] Characters characters() const noexcept { return characters_; }
   [[nodiscard]] Resized size() const;
 
   void show(const Frame& frame) const;
@@ -43,6 +45,7 @@ class Terminal {
   void takeSignals();
   void giveBackSignals();
   void stop();
+  void askHowWidePiecesAre() const;
   /// Takes a key, as get_wch() of curses gives it, as a part of a report of the mouse; whether it
   /// is one. When the report is complete, `event` gets what was done, if it means something.
   bool takesForMouse(int kind, char32_t code, std::optional<Event>& event);
@@ -50,6 +53,7 @@ class Terminal {
   /// The screen of curses.
   void* screen_ = nullptr;
   Colours colours_ = Colours::Hidden;
+  Characters characters_ = Characters::Ascii;
   bool isHungUp_ = false;
   /// What has come of a report of the mouse, behind its first characters.
   std::optional<std::string> report_;

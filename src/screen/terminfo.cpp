@@ -33,6 +33,11 @@ bool knowsOnlyOldMouseReports() {
   return capability("kmous") == "\033[M";
 }
 
+std::string cursorQuestion() {
+  const std::string question = capability("u7");
+  return question == "\033[6n" ? question : "";
+}
+
 std::string restoringSequence() {
   std::string sequence;
   if (!capability("kmous").empty()) {

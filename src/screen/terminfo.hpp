@@ -17,4 +17,8 @@ namespace teeko::screen {
 /// called while curses uses the terminal.
 [[nodiscard]] bool knowsOnlyOldMouseReports();
 
+/// What asks the terminal where its cursor is; it answers `ESC [ row ; column R`. Empty where its
+/// description does not have this. To be called while curses uses the terminal.
+[[nodiscard]] std::string cursorQuestion();
+
 }  // namespace teeko::screen

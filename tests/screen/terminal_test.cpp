@@ -371,6 +371,46 @@ TEST_CASE("characters are ASCII where fonts lack others") {
   CHECK(charactersOf("linux") == 1);
 }
 
+TEST_CASE("characters are ASCII where the terminal says that a piece takes two columns") {
+  const auto isUnicodeAfter = [](std::string_view answer, std::string_view events) {
+    return inChild([&] {
+      const OtherEnd other;
+      Terminal terminal(Colours::Shown);
+      if (other.written().find("\xE2\x97\x8F\x1B[6n") == std::string::npos) {
+        return 2;
+      }
+      other.type(answer);
+      if (eventsOf(terminal) != events) {
+        return 3;
+      }
+      terminal.show(Frame(24, 80));
+      // All is drawn anew where it is not where it was believed to be.
+      const bool isUnicode = terminal.characters() == Characters::Unicode;
+      return (other.written().find("\x1B[2J") == std::string::npos) == isUnicode ? isUnicode : 4;
+    });
+  };
+  CHECK(isUnicodeAfter("", "") == 1);
+  CHECK(isUnicodeAfter("\x1B[2;2R", "") == 1);
+  CHECK(isUnicodeAfter("\x1B[2;2Ra", "97\n") == 1);
+  CHECK(isUnicodeAfter("\x1B[1;2R", "") == 1);  // Shift and F3
+  CHECK(isUnicodeAfter("\x1B[2;3R", "") == 0);
+  CHECK(isUnicodeAfter("q\x1B[2;3Ra", "113\n97\n") == 0);
+}
+
+TEST_CASE("a terminal is not asked how wide pieces are where there are none or it cannot answer") {
+  const auto isAsked = [](const char* kind, Characters most) {
+    return inChild([&] {
+      const OtherEnd other(kind);
+      const Terminal terminal(Colours::Shown, most);
+      return other.written().find("\x1B[6n") != std::string::npos ? 1 : 0;
+    });
+  };
+  CHECK(isAsked("xterm", Characters::Unicode) == 1);
+  CHECK(isAsked("xterm", Characters::Ascii) == 0);
+  CHECK(isAsked("linux", Characters::Unicode) == 0);
+  CHECK(isAsked("rxvt", Characters::Unicode) == 0);
+}
+
 TEST_CASE("few colours can be read on white and on black") {
   const process::Pipe pipe = process::makePipe();
   CHECK(
