@@ -25,7 +25,6 @@
 #include "commands.hpp"
 #include "game_word.hpp"
 #include "operating_system.hpp"
-#include "progress_text.hpp"
 #include "solve_with_progress.hpp"
 #include "solver_options.hpp"
 #include "standard_console.hpp"
@@ -253,6 +252,15 @@ Stored openedStore(const std::optional<fs::path>& store, const play::GameChoice&
           })};
 }
 
+/// `games that end in 3 moves, 57 %`: what the solver is at, in the words of the screen, where
+/// moves are those of both sides.
+std::string inWords(const solver::Progress& progress) {
+  const std::string level = std::to_string(progress.level);
+  return (progress.phase == solver::kMovementPhase ? "games that end in " + level + " moves, "
+                                                   : "boards with " + level + " pieces, ") +
+         std::to_string(static_cast<int>(100 * progress.fraction)) + " %";
+}
+
 /// Solves a game, or reads its solution from the folder if there is one.
 play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
                    const play::GameChoice& choice,
@@ -275,7 +283,7 @@ play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
                                            if (const auto time = std::chrono::steady_clock::now();
                                                time >= next) {
                                              next = time + kBetween;
-                                             show(textOf(progress));
+                                             show(inWords(progress));
                                            }
                                          }};
   return visitSize(choice.size, [&](auto size) -> play::Values {
