@@ -303,6 +303,8 @@ void GameScreen::handleOnBoard(Character character) {
       beginNewGame();
       break;
     case U'l':
+      // Between computers, the question is about the side to move, which stays while it is asked.
+      steps_ = runsOn_ = false;
       mode_ = Mode::Level;
       break;
     case U'x':
@@ -371,7 +373,6 @@ void GameScreen::answerLevel(Character character) {
     return;
   }
   seats_.of(sideOfLevel()) = level;
-  steps_ = runsOn_ = false;
   job_.reset();
 }
 

@@ -253,7 +253,7 @@ TEST_CASE("between two computers the space bar makes one move and `a` runs on") 
   CHECK(table.screen.session().result() != Result::Open);
   table.type("u");
   CHECK(!table.screen.job());
-  for (const char* const keys : {"al2", "ax", "an"}) {
+  for (const char* const keys : {"al", "2ax", "an"}) {
     CAPTURE(keys);
     table.type(keys);
     CHECK(!table.screen.job());
