@@ -210,7 +210,7 @@ class Drawing {
  private:
   void drawTitle() {
     const int left = layout_.leftColumn;
-    frame_.write({layout_.titleRow, left + 1}, gameTitle(choice_, glyphs_.times), kBold);
+    std::string title = gameTitle(choice_, glyphs_.times);
     // The players, each with a piece in its colour.
     const std::array<std::string, 2> names{screen_.playerName(Side::First),
                                            screen_.playerName(Side::Second)};
@@ -219,17 +219,23 @@ class Drawing {
     // X and O are their own names.
     const auto isOwnName = [&](std::size_t side) { return names[side] == looks[side].character; };
     // Behind the piece its side's name, unless that is the player's name or the piece.
-    const auto sideBehind = [&](std::size_t side) -> std::string {
-      const std::string name = sideName(choice_.game, static_cast<Side>(side));
-      return names[side] == name || name == looks[side].character ? "" : ' ' + name;
-    };
+    std::array<std::string, 2> behind;
     int width = 3;
     for (const std::size_t side : {0U, 1U}) {
-      width += widthOf(names[side]) + (isOwnName(side) ? 0 : 4 + widthOf(sideBehind(side)));
+      const std::string name = sideName(choice_.game, static_cast<Side>(side));
+      behind[side] = names[side] == name || name == looks[side].character ? "" : ' ' + name;
+      width += widthOf(names[side]) + (isOwnName(side) ? 0 : 4 + widthOf(behind[side]));
     }
-    CellPlace place{
-        layout_.titleRow,
-        std::max(left + 1 + widthOf(gameTitle(choice_, glyphs_.times)) + 2, rightColumn() - width)};
+    const auto isRoom = [&] { return left + 1 + widthOf(title) + 2 + width <= frame_.columns(); };
+    if (!isRoom()) {
+      width -= widthOf(behind[0]) + widthOf(behind[1]);
+      behind = {};
+    }
+    if (!isRoom()) {
+      title.resize(std::min(title.find(','), title.size()));  // help names the goals
+    }
+    const int end = frame_.write({layout_.titleRow, left + 1}, title, kBold);
+    CellPlace place{layout_.titleRow, std::max(end + 2, rightColumn() - width)};
     for (const std::size_t side : {0U, 1U}) {
       if (side == 1) {
         place.column = frame_.write({place.row, place.column + 1}, glyphs_.dash) + 1;
@@ -238,7 +244,7 @@ class Drawing {
       if (!isOwnName(side)) {
         place.column = frame_.write(place, " (");
         place.column = frame_.write(place, looks[side].character, looks[side].style);
-        place.column = frame_.write(place, sideBehind(side) + ")");
+        place.column = frame_.write(place, behind[side] + ")");
       }
     }
   }

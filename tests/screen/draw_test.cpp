@@ -288,6 +288,24 @@ TEST_CASE("where room is short, no lines are between the rows of the board") {
   checkDrawing("teeko-tight", teeko.screen);
 }
 
+TEST_CASE("where room is short, the players stand without the names of their sides") {
+  Table table({Game::Teeko, 4}, {.first = std::nullopt, .second = Level::Beginner});
+  const auto title = [&table] { return table.lines(Characters::Ascii).front(); };
+  resize(table, 15, 48);
+  CHECK(title() == " Teeko 4x4     You (b Black) - Beginner (r Red)");
+  resize(table, 15, 43);
+  CHECK(title() == " Teeko 4x4          You (b) - Beginner (r)");
+  resize(table, 15, 29);
+  CHECK(title() == " Teeko 4x4  You (b) - Beginne");
+  Table advanced({Game::Teeko, 4, GoalSet::Advanced},
+                 {.first = std::nullopt, .second = Level::Beginner});
+  resize(advanced, 15, 50);
+  CHECK(advanced.lines(Characters::Ascii).front() ==
+        " Teeko 4x4, advanced goals  You (b) - Beginner (r)");
+  resize(advanced, 15, 40);
+  CHECK(advanced.lines(Characters::Ascii).front() == " Teeko 4x4       You (b) - Beginner (r)");
+}
+
 TEST_CASE("a question that needs more lines than there are below the status line covers others") {
   Table table({Game::Teeko, 5});
   table.choose("C2");
