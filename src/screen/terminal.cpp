@@ -276,9 +276,18 @@ void Terminal::askHowWidePiecesAre() const {
   (void)writeAll(STDOUT_FILENO, question);
 }
 
-Terminal::~Terminal() {
+/// Where the terminal goes on below the picture, what is printed next begins on its last row, which
+/// has to be blank for it.
+void Terminal::giveBack() {
   askForReports(kWantsNoReports);
+  (void)move(getmaxy(stdscr) - 1, 0);
+  (void)clrtoeol();
+  (void)refresh();
   endwin();
+}
+
+Terminal::~Terminal() {
+  giveBack();
   delscreen(static_cast<SCREEN*>(screen_));
   giveBackSignals();
 }
@@ -362,8 +371,7 @@ void Terminal::wait(int descriptor) {
 /// Gives the terminal back, stops this process, and takes the terminal again when it goes on.
 void Terminal::stop() {
   signalState.stopping = 0;
-  askForReports(kWantsNoReports);
-  endwin();
+  giveBack();
   const struct sigaction byDefault = actionOf(SIG_DFL);
   struct sigaction remember {};
   (void)sigaction(SIGTSTP, &byDefault, &remember);

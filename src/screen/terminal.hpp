@@ -44,6 +44,7 @@ class Terminal {
 
   void takeSignals();
   void giveBackSignals();
+  static void giveBack();
   void stop();
   void askHowWidePiecesAre() const;
   /// Takes a key, as get_wch() of curses gives it, as a part of a report of the mouse; whether it

@@ -653,6 +653,9 @@ test_other_terminals() {
     sees 'C2'
     type_text qy
     sees 'exit 0'
+    # Nothing of the picture is beside it, where the terminal does not bring back what was there before.
+    shown | grep -qx 'teeko: teeko play --resume goes on with the game' || fail "$name: $(shown)"
+    rm -rf .local
   done
   settings=NO_COLOR=1 in_terminal 80x24 play octaflip --second human
   sees 'Red to move'
