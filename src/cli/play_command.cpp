@@ -252,15 +252,6 @@ Stored openedStore(const std::optional<fs::path>& store, const play::GameChoice&
           })};
 }
 
-/// `games that end in 3 moves, 57 %`: what the solver is at, in the words of the screen, where
-/// moves are those of both sides.
-std::string inWords(const solver::Progress& progress) {
-  const std::string level = std::to_string(progress.level);
-  return (progress.phase == solver::kMovementPhase ? "games that end in " + level + " moves, "
-                                                   : "boards with " + level + " pieces, ") +
-         std::to_string(static_cast<int>(100 * progress.fraction)) + " %";
-}
-
 /// Solves a game, or reads its solution from the folder if there is one.
 play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
                    const play::GameChoice& choice,
@@ -273,19 +264,19 @@ play::Values solve(const std::optional<fs::path>& folder, const Stored& stored,
     return play::solveGame(choice);
   }
   auto next = std::chrono::steady_clock::now();
-  const solver::SolveOptions solving{.onStart = [&choice] { requireMemory(choice.size); },
-                                     .progress =
-                                         [&](const solver::Progress& progress) {
-                                           if (stop.stop_requested()) {
-                                             throw Stopped();
-                                           }
-                                           constexpr std::chrono::milliseconds kBetween{100};
-                                           if (const auto time = std::chrono::steady_clock::now();
-                                               time >= next) {
-                                             next = time + kBetween;
-                                             show(inWords(progress));
-                                           }
-                                         }};
+  const solver::SolveOptions solving{
+      .onStart = [&choice] { requireMemory(choice.size); },
+      .progress =
+          [&](const solver::Progress& progress) {
+            if (stop.stop_requested()) {
+              throw Stopped();
+            }
+            constexpr std::chrono::milliseconds kBetween{100};
+            if (const auto time = std::chrono::steady_clock::now(); time >= next) {
+              next = time + kBetween;
+              show(std::to_string(static_cast<int>(100 * progress.fraction)) + " %");
+            }
+          }};
   return visitSize(choice.size, [&](auto size) -> play::Values {
     if constexpr (play::isSolved(teeko::Position<size()>())) {
       return play::oracleOf(solver::loadOrSolve<size()>(folder, {.goals = choice.goals}, solving));
