@@ -1,6 +1,7 @@
 #include "checking.hpp"
 
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "teeko/check/random_cases.hpp"
 #include "teeko/check/source_checks.hpp"
 #include "teeko/check/syntax_tree.hpp"
+#include "teeko/check/verdict.hpp"
 #include "teeko/grade/grading.hpp"
 #include "teeko/grade/submissions.hpp"
 #include "teeko/io/decimal.hpp"
@@ -90,6 +92,31 @@ std::string partAnswer(std::string_view fields) {
       .text();
 }
 
+/// How a run ended: TERMINATION and CODE.
+Execution endingIn(Question& question) {
+  Execution execution;
+  const std::string_view termination = question.next();
+  for (const auto& [name, meaning] : kTerminations) {
+    execution.termination = name == termination ? meaning : execution.termination;
+  }
+  execution.code = question.number();
+  execution.crash = execution.termination == Termination::Crashed ? crashNamed(execution.code) : "";
+  return execution;
+}
+
+std::string endingAnswer(std::string_view fields) {
+  Question question(fields);
+  const Execution execution = endingIn(question);
+  Limits limits;
+  limits.seconds = question.number();
+  std::string words = check::faultOf(execution, limits);
+  if (words.empty()) {
+    words = "it ended with exit code " + std::to_string(execution.code);
+  }
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  return Json::object().add("words", words + '.').text();
+}
+
 Json causeOf(const check::Results& results, const check::FailureGroup& group) {
   Json cases = Json::array();
   for (const std::size_t index : group.cases) {
@@ -118,6 +145,7 @@ std::string Checking::answer(std::string_view question) {
            : name == "next"     ? next()
            : name == "ended"    ? end(fields.rest())
            : name == "report"   ? report()
+           : name == "ending"   ? endingAnswer(fields.rest())
                                 : (refuse("there is no question " + std::string(name)), "");
   } catch (const std::exception& failure) {
     return Json::object().add("fault", failure.what()).text();
@@ -210,13 +238,7 @@ std::string Checking::end(std::string_view fields) {
   if (job == jobs_.end()) {
     refuse("there is no such run");
   }
-  Execution execution;
-  const std::string_view termination = question.next();
-  for (const auto& [name, meaning] : kTerminations) {
-    execution.termination = name == termination ? meaning : execution.termination;
-  }
-  execution.code = question.number();
-  execution.crash = execution.termination == Termination::Crashed ? crashNamed(execution.code) : "";
+  Execution execution = endingIn(question);
   execution.seconds = question.number() / 1000.0;
   execution.readInput = question.next() == "yes";
   if (const auto answer = integerIn<std::size_t>(question.next())) {

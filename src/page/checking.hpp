@@ -12,6 +12,7 @@
 ///     ended ID TERMINATION CODE MILLISECONDS READ ANSWER WENT-ON SIZE SIZE SIZE NAMED
 ///           OUTPUT TERMINAL ERRORS FILES        what came of a run
 ///     report                                    what came of it all
+///     ending TERMINATION CODE SECONDS           `words`: how a run with this limit ended
 ///
 /// TRAILING is `ignored` or `compared`, EITHER `accepted` or `refused`, STATUS `program` or `none`.
 /// The texts at the end follow each other without anything between them; the sizes before them are

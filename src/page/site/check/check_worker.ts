@@ -5,7 +5,7 @@ import { joined } from "./bytes";
 import type { Part, Report, Settings, Source } from "./checker";
 import type { FromCompiler, ToCompiler } from "./compile_worker";
 import { messagesIn } from "./messages";
-import type { Prompt, Task } from "./program";
+import type { Ending, Prompt, Task } from "./program";
 import { Runner, type Run } from "./runner";
 import { AskedThreads, Thread, type BrokenThread, type ToThreads } from "./threads";
 import { Core, isFault, type Answer } from "../core";
@@ -15,12 +15,12 @@ declare const self: DedicatedWorkerGlobalScope;
 export type ToChecking =
   | { readonly what: "part"; readonly id: number; readonly source: Source }
   | { readonly what: "check"; readonly id: number; readonly source: Source; readonly settings: Settings }
+  | { readonly what: "ending"; readonly id: number; readonly ending: Ending; readonly seconds: number }
   | { readonly what: "stop" }
   | BrokenThread;
 export type FromChecking =
   | { readonly what: "doing"; readonly id: number; readonly doing: import("./checker").Doing }
-  | { readonly what: "part"; readonly id: number; readonly part: Part | undefined }
-  | { readonly what: "report"; readonly id: number; readonly report: Report }
+  | { readonly what: "answer"; readonly id: number; readonly answer: Answered }
   | { readonly what: "failed"; readonly id: number; readonly message: string }
   | ToThreads;
 
@@ -37,6 +37,8 @@ interface NextRun {
   readonly seekLostOutput: boolean;
   readonly dialogue: readonly Prompt[];
 }
+/** The part of a file, the report on it, or words on how a program ended. */
+type Answered = Part | undefined | Report | string;
 type CoreReport = Omit<Report, "messages" | "program">;
 
 function post(message: FromChecking, moved: Transferable[] = []): void {
@@ -230,6 +232,17 @@ function stop(): void {
   runners.forEach((runner) => runner.stop());
 }
 
+async function answerTo(question: Exclude<ToChecking, BrokenThread | { what: "stop" }>): Promise<Answered> {
+  switch (question.what) {
+    case "part":
+      return (await named(question.source)).part || undefined;
+    case "check":
+      return check(question.id, question.source, question.settings);
+    case "ending":
+      return (await ask<{ words: string }>(["ending", question.ending.termination, question.ending.code, question.seconds])).words;
+  }
+}
+
 self.onmessage = async ({ data }: MessageEvent<ToChecking>) => {
   if (data.what === "stop") {
     stop();
@@ -239,13 +252,9 @@ self.onmessage = async ({ data }: MessageEvent<ToChecking>) => {
     threads.hear(data);
     return;
   }
-  const { id, source } = data;
+  const { id } = data;
   try {
-    if (data.what === "part") {
-      post({ what: "part", id, part: (await named(source)).part || undefined });
-    } else {
-      post({ what: "report", id, report: await check(id, source, data.settings) });
-    }
+    post({ what: "answer", id, answer: await answerTo(data) });
   } catch (failure) {
     post({ what: "failed", id, message: failure instanceof Error ? failure.message : String(failure) });
   }

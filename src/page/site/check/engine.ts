@@ -15,7 +15,7 @@ class Engine implements Checker {
   readonly keptBytes = keptBytes;
   readonly removeCompiler = removeCompiler;
   readonly play = (program: WebAssembly.Module, board: string, printed: (text: string) => void, ended: (words: string) => void): Played =>
-    play(program, board, printed, ended);
+    play(program, board, printed, ended, (ending, seconds) => this.ask((id) => ({ what: "ending", id, ending, seconds })));
   private worker: Worker | undefined;
   private readonly threads = new PageThreads();
   private readonly waiting = new Map<number, Waiting>();
@@ -68,7 +68,7 @@ class Engine implements Checker {
       if (data.what === "failed") {
         waiting?.reject(new Error(data.message));
       } else {
-        waiting?.resolve((data.what === "part" ? data.part : data.report) as never);
+        waiting?.resolve(data.answer as never);
       }
     };
     worker.onerror = (event) => this.failAll(event.message);

@@ -3,20 +3,23 @@
 // answer, and what it prints beyond what was shown is shown. That is right for programs that do the
 // same each time, as the assignment's do.
 import type { Played } from "./checker";
+import type { Ending } from "./program";
 import { Runner } from "./runner";
 import { PageThreads } from "./threads";
 
 const longest = 10;
 const megabyte = 1024 * 1024;
 
-const endings: Record<string, string> = {
-  "timed-out": "It did not end, nor ask for an answer, within 10 seconds.",
-  "too-much-output": "It printed without end.",
-  "too-much-memory": "It used more than 512 MiB of memory.",
-};
-const crashes: Record<number, string> = { 6: "Aborted", 8: "Floating point exception" };
+/** Says in words how a program ended that had so many seconds. */
+export type WordsOn = (ending: Ending, seconds: number) => Promise<string>;
 
-export function play(program: WebAssembly.Module, board: string, printed: (text: string) => void, ended: (words: string) => void): Played {
+export function play(
+  program: WebAssembly.Module,
+  board: string,
+  printed: (text: string) => void,
+  ended: (words: string) => void,
+  wordsOn: WordsOn,
+): Played {
   const runner = new Runner(new PageThreads());
   let input = "";
   let shown = 0;
@@ -39,13 +42,7 @@ export function play(program: WebAssembly.Module, board: string, printed: (text:
       return;
     }
     printed(new TextDecoder().decode(errors));
-    stop(
-      ending.termination === "exited"
-        ? `It ended with exit code ${ending.code}.`
-        : ending.termination === "crashed"
-          ? `It crashed: ${crashes[ending.code] ?? "Segmentation fault"} (signal ${ending.code}).`
-          : (endings[ending.termination] ?? ""),
-    );
+    stop(await wordsOn(ending, longest));
   };
   let last = Promise.resolve();
   const then = (action: () => Promise<void>): void => {
