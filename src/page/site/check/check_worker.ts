@@ -48,23 +48,33 @@ function post(message: FromChecking, moved: Transferable[] = []): void {
 const threads = new AskedThreads(post);
 
 async function fetched(name: string): Promise<Response> {
-  const response = await fetch(name);
-  if (!response.ok) {
-    throw new Error(`${name} cannot be loaded: ${response.status}`);
+  const response = await fetch(name).catch(() => undefined);
+  if (response?.ok !== true) {
+    throw new Error(`${name} cannot be loaded: ${response?.status ?? "no answer"}`);
   }
   return response;
 }
 
-const core = fetched("check.wasm")
-  .then((response) => response.arrayBuffer())
-  .then((bytes) => WebAssembly.compile(bytes))
-  .then((module) => Core.start(module));
-const goldenCases = fetched("cases").then(async (response) => new Uint8Array(await response.arrayBuffer()));
+/** Makes something the first time that it is wanted, and again if that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return async () => {
+    try {
+      return await (made ??= make());
+    } catch (failure) {
+      made = undefined;
+      throw failure;
+    }
+  };
+}
+
+const core = once(async () => Core.start(await WebAssembly.compile(await (await fetched("check.wasm")).arrayBuffer())));
+const goldenCases = once(async () => new Uint8Array(await (await fetched("cases")).arrayBuffer()));
 
 /** Asks a question whose last fields are bytes, which follow each other without anything between. */
 async function ask<T extends object>(fields: readonly (string | number)[], ...bytes: readonly Uint8Array[]): Promise<T> {
   const text = new TextEncoder().encode(fields.map((field) => `${field}\n`).join(""));
-  const answer: Answer<T> = (await core).askBytes(joined([text, ...bytes]));
+  const answer: Answer<T> = (await core()).askBytes(joined([text, ...bytes]));
   if (isFault(answer)) {
     throw new Error(answer.fault);
   }
@@ -197,7 +207,7 @@ async function check(id: number, source: Source, settings: Settings): Promise<Re
   const { name } = await named(source);
   const { cases } = await ask<{ cases: number }>(
     ["begin", part, random, String(seed), seconds, ignoreTrailingSpace ? "ignored" : "compared", acceptEither ? "accepted" : "refused"],
-    await goldenCases,
+    await goldenCases(),
   );
   goOn();
   post({ what: "doing", id, doing: { what: "compiling" } });
