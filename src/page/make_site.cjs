@@ -160,7 +160,8 @@ files.set(
   "sw.js",
   bundle("sw.ts", {
     VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
-    FILES: JSON.stringify([...files.keys()].filter((name) => name !== "index.html")),
+    FILES: JSON.stringify([...files.keys()].filter((name) => name !== "index.html" && !ofCheck.has(name))),
+    FILES_OF_CHECK: JSON.stringify([...ofCheck.keys()]),
   }),
 );
 

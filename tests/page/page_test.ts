@@ -1209,6 +1209,30 @@ describe("offline", () => {
     await context.close();
   });
 
+  test("what only the page for programs needs is fetched once that page is opened", patient, async (current) => {
+    const asked: string[] = [];
+    const folder = copyOfSite(current);
+    const own = await serveFor(current, folder, async (file) => void asked.push(file));
+    const { page, context } = await visit(browser, own.address);
+    const ofCheck = ["cases", "check.css", "check.html", "check.wasm", "check_page.js", "check_worker.js", "compile_worker.js", "run_worker.js"];
+    const isKept = (name: string) => page.waitForFunction(async (file) => (await caches.match(file)) !== undefined, name);
+    await ready(page);
+    assert.deepEqual(asked.filter((file) => ofCheck.includes(file)), []);
+    await page.goto(`${own.address}check.html`);
+    await Promise.all(ofCheck.map(isKept));
+    await page.goto(own.address);
+    update(folder);
+    await page.reload();
+    await button(page, "Use the new version").click();
+    await page.waitForFunction(async () => (await caches.keys()).length === 1);
+    own.close();
+    await context.setOffline(true);
+    await page.goto(`${own.address}check.html`);
+    await page.getByLabel("File", { exact: true }).setInputFiles({ name: "main.c", mimeType: "text/x-csrc", buffer: Buffer.from("main") });
+    await shows(page, "alert", "Please choose the part.");
+    await context.close();
+  });
+
   test("it can be installed", async () => {
     const { page, context } = await visit(browser, server.address);
     const manifest = await page.evaluate(async () => {

@@ -1,20 +1,23 @@
 // Keeps a whole version of the page, so that it works without a network. Files are never mixed
-// between versions: a version is fetched whole before visits begin with it.
+// between versions: a version is fetched whole before visits begin with it, but for what only the
+// page needs that checks programs, which is fetched when somebody opens that page.
 /// <reference lib="webworker" />
 import { coreFile } from "./core";
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: readonly string[];
+declare const FILES_OF_CHECK: readonly string[];
 
 const prefix = `teeko ${self.registration.scope} `;
 const cacheName = prefix + VERSION;
+const checkPage = "check.html";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(cacheName).then(async (cache) => {
       const files = ["./", ...FILES.filter((file) => !file.startsWith("core")), coreFile()];
-      await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+      await cache.addAll([...files, ...((await isCheckUsed()) ? FILES_OF_CHECK : [])].map(fresh));
       await self.skipWaiting();
     }),
   );
@@ -43,8 +46,35 @@ self.addEventListener("fetch", (event) => {
 async function beginPage(event: FetchEvent): Promise<Response> {
   await remember(event.resultingClientId);
   const cache = await caches.open(cacheName);
-  const page = new URL(event.request.url).pathname.endsWith("/check.html") ? "check.html" : "./";
-  return (await cache.match(page)) ?? fetch(event.request);
+  const page = isCheckPage(event.request) ? checkPage : "./";
+  const kept = await cache.match(page);
+  if (kept === undefined && page === checkPage) {
+    event.waitUntil(keepCheck(cache));
+  }
+  return kept ?? fetch(event.request);
+}
+
+function fresh(file: string): Request {
+  return new Request(file, { cache: "no-cache" });
+}
+
+function isCheckPage({ url }: { readonly url: string }): boolean {
+  return new URL(url).pathname.endsWith(`/${checkPage}`);
+}
+
+/** Whether somebody has, or has had, the page open that checks programs. */
+async function isCheckUsed(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const kept = await Promise.all((await versions()).map(async (name) => (await caches.open(name)).match(checkPage)));
+  return pages.some(isCheckPage) || kept.some((page) => page !== undefined);
+}
+
+/** Unless the server has another version by now, which keeps these files when it is installed. */
+async function keepCheck(cache: Cache): Promise<void> {
+  const script = await fetch(fresh("sw.js"));
+  if ((await script.text()).includes(VERSION)) {
+    await cache.addAll(FILES_OF_CHECK.map(fresh));
+  }
 }
 
 async function partOfPage(event: FetchEvent): Promise<Response> {
