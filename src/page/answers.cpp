@@ -167,12 +167,19 @@ void addSteps(Json& view, const Table& table) {
   }
 }
 
+void addWinner(Json& view, Result result) {
+  if (result == Result::FirstWins || result == Result::SecondWins) {
+    view.add("winner", result == Result::FirstWins ? 0 : 1);
+  }
+}
+
 Json viewOf(const Table& table) {
   const Session& session = table.session;
   const play::GameChoice& choice = session.choice();
   const Game game = choice.game;
   Json view = Json::object();
   addSteps(view, table);
+  addWinner(view, session.result());
   return view.add("line", addressOf(table, Moves::All))
       .add("address", addressOf(table, Moves::UntilNow))
       .add("ply", static_cast<int>(session.ply()))

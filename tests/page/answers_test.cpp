@@ -259,6 +259,16 @@ TEST_CASE("squares that win are named in a view") {
   CHECK(contains(core.answer("view\n6\nsize=4&moves=A0.D3.B0.D2.C0.A3.D0"), R"("winning":[],)"));
 }
 
+TEST_CASE("a view says who has won") {
+  Core core;
+  const std::string teeko = "size=4&moves=A0.D3.B0.D2.C0.A3.D0";
+  CHECK(contains(core.answer("view\nend\n" + teeko), R"("winner":0,)"));
+  CHECK_FALSE(contains(core.answer("view\n6\n" + teeko), "winner"));
+  CHECK(contains(core.answer("view\nend\ngame=octaflip&fen=R4B2/8/8/8/8/8/8/8%20R%200&moves="
+                             "1113.1636.1335"),
+                 R"("winner":0,)"));
+}
+
 TEST_CASE("a puzzle is a position that people can play on from") {
   Core core;
   CHECK(core.answer("puzzle\n1\nsize=4") == R"({"fault":"This game is not solved"})");

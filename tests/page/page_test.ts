@@ -586,6 +586,13 @@ describe("the end", () => {
     await shows(page, "status", "You lose in 4 moves");
   });
 
+  const wonOctaflip = "#game=octaflip&fen=" + encodeURIComponent("R4B2/8/8/8/8/8/8/8 R 0") + "&moves=1113.1636.1335&first=human&second=3";
+  onPage("says so in OctaFlip, where no squares win", wonOctaflip, async (page) => {
+    await shows(page, "status", "You win in 2 moves");
+    await page.evaluate((hash) => (location.hash = hash), wonOctaflip.replace("first=human&second=3", "first=3&second=human"));
+    await shows(page, "status", "You lose in 2 moves");
+  });
+
   onPage("is marked around a block, too", "#size=4&moves=A0.D3.B0.D2.A1.D0.B1&first=human&second=human", async (page) => {
     assert.equal(await page.getByRole("gridcell", { name: /, winning$/ }).count(), 4);
     assert.match((await page.locator(".overlay .winner").getAttribute("d")) ?? "", /Z$/);

@@ -1047,7 +1047,7 @@ class Page {
   private outcomeForPerson(): string {
     const { view } = this;
     const persons = [view.first, view.second].flatMap((player, side) => (player === "human" ? [side] : []));
-    const winner = view.squares[view.winning[0] ?? -1]?.side;
+    const { winner } = view;
     if (persons.length !== 1 || winner === undefined) {
       return "";
     }

@@ -47,7 +47,9 @@ export interface View {
   readonly isOver: boolean;
   readonly status: string;
   readonly mustPass: boolean;
-  /** The squares that the game is won with. */
+  /** 0 or 1, where a side has won. */
+  readonly winner?: number;
+  /** The squares that the game is won with; none in OctaFlip. */
   readonly winning: readonly number[];
   readonly rows: readonly string[];
   readonly columns: readonly string[];
