@@ -740,6 +740,24 @@ describe("every shape of window", () => {
     assert.deepEqual(await violationsIn(page), []);
   }, { viewport: { width: 640, height: 360 }, hasTouch: true, isMobile: true });
 
+  for (const [width, height] of [[320, 640], [360, 740]] as const) {
+    onPage(`another game and the rules are in reach on a phone of ${width} px`, "", async (page) => {
+      for (const name of ["New game", "Puzzle", "Rules"]) {
+        const box = await button(page, name).boundingBox();
+        assert(box && box.y + box.height <= height, name);
+      }
+      await button(page, "Rules").click();
+      const words = await page.getByText("3. Four in a line win, or a 2×2 block.").boundingBox();
+      assert(words && words.y + words.height <= height);
+    }, { ...phone, viewport: { width, height } });
+  }
+
+  onPage("moves that are numbers are explained", "#game=octaflip&moves=1122", async (page) => {
+    await page.getByText("from row, column to row, column").waitFor();
+    await select(page, "Game").selectOption("teeko");
+    await page.getByText("from row, column to row, column").waitFor({ state: "hidden" });
+  });
+
   onPage("nothing empty lies between the board and the panel", "", async (page) => {
     const [board, panel] = [await page.getByRole("grid").boundingBox(), await select(page, "Game").boundingBox()];
     assert(board && panel && panel.x - board.x - board.width < 48);

@@ -114,6 +114,7 @@ class Page {
     const newGame = (): void => this.begin({ fen: undefined, moves: undefined });
     onClick("newGame", newGame);
     onClick("again", newGame);
+    onClick("showRules", () => this.showRules());
     onClick("swapSides", () => this.swapSides({}));
     onClick("againSwapped", () => this.swapSides({ fen: undefined, moves: undefined }));
     onClick("lookBack", () => {
@@ -687,7 +688,7 @@ class Page {
     this.endComputing();
     this.edit("side", this.view.sides[this.view.toMove]?.letter ?? "", this.view.position);
     this.announce(word("editing"));
-    document.querySelector(".table")?.scrollIntoView();
+    element("status").scrollIntoView();
   }
 
   private get edited(): Edited | undefined {
@@ -987,6 +988,13 @@ class Page {
     }
   }
 
+  private showRules(): void {
+    const rules = element<HTMLDetailsElement>("rules");
+    rules.open = true;
+    rules.querySelector("summary")?.focus({ preventScroll: true });
+    rules.scrollIntoView();
+  }
+
   private render(): void {
     this.keepFocus(() => this.renderAll());
   }
@@ -1009,6 +1017,7 @@ class Page {
     this.moveList.show(view, this.others, course.map(({ mistake }) => mistake !== undefined));
     this.course.show(course, [word("start"), ...view.moves.map(({ move }) => move)], view.ply);
     const mistake = course[view.ply]?.mistake;
+    this.setText("movesAbout", view.game === "teeko" ? "" : word(view.game === "octaflip" ? "movesOctaflip" : "movesTictactoe"));
     this.setText("mistake", mistake === undefined ? "" : word("gaveAway", { move: view.moves[view.ply - 1]?.move ?? "", mistake: said(mistake) }));
   }
 
