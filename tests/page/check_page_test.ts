@@ -283,6 +283,13 @@ describe("a program", () => {
     }
   });
 
+  test("a main() that cannot be called is named", patient, async (current) => {
+    const page = await pageAt(current);
+    await give(page, { name: "ProjectPart2_main.c", text: "int main(int players) { return players; }\n" });
+    await hasStatus(page, "Does not compile");
+    await page.getByText("error: there is no int main(void) or int main(int argc, char **argv)").waitFor();
+  });
+
   test("a file that is too long is refused", async (current) => {
     const page = await pageAt(current);
     await give(page, { name: "ProjectPart2_long.c", text: " ".repeat(3_000_000) });

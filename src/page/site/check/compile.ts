@@ -76,7 +76,7 @@ export async function compile(run: RunLlvm, name: string, text: Uint8Array): Pro
   }
   const main = mainIn(object, made.printed);
   if (main === undefined) {
-    return { ...none, listing: `${made.printed}error: there is no function main that returns int\n` };
+    return { ...none, listing: `${made.printed}error: there is no int main(void) or int main(int argc, char **argv)\n` };
   }
   const objects: Record<string, Uint8Array> = { object };
   if (main === "void") {
