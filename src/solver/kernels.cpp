@@ -29,9 +29,7 @@ Processor thisProcessor() {
           .bmi2 = supported(__builtin_cpu_supports("bmi2")),
           .popcnt = supported(__builtin_cpu_supports("popcnt")),
           .avx512f = supported(__builtin_cpu_supports("avx512f")),
-          .avx512bw = supported(__builtin_cpu_supports("avx512bw")),
-          .avx512vbmi2 = supported(__builtin_cpu_supports("avx512vbmi2")),
-          .gfni = supported(__builtin_cpu_supports("gfni"))};
+          .avx512bw = supported(__builtin_cpu_supports("avx512bw"))};
 }
 #endif
 
@@ -39,7 +37,6 @@ Processor thisProcessor() {
 
 bool hasInstructions(const Processor& processor, Instructions instructions) noexcept {
   const bool avx2 = processor.avx2 && processor.bmi && processor.bmi2 && processor.popcnt;
-  const bool avx512 = avx2 && processor.avx512f && processor.avx512bw;
   switch (instructions) {
     case Instructions::Auto:
     case Instructions::Portable:
@@ -47,9 +44,7 @@ bool hasInstructions(const Processor& processor, Instructions instructions) noex
     case Instructions::Avx2:
       return avx2;
     case Instructions::Avx512:
-      return avx512;
-    case Instructions::Avx512Vbmi2:
-      return avx512 && processor.avx512vbmi2 && processor.gfni;
+      return avx2 && processor.avx512f && processor.avx512bw;
   }
   return false;
 }
@@ -64,7 +59,7 @@ const Kernels* kernelsFor(Instructions instructions) {
   }
 #ifdef TEEKO_X86_KERNELS
   // The fastest first.
-  for (const Kernels* const kernels : {&kAvx512Vbmi2Kernels, &kAvx512Kernels, &kAvx2Kernels}) {
+  for (const Kernels* const kernels : {&kAvx512Kernels, &kAvx2Kernels}) {
     if (kernels->instructions == instructions ||
         (instructions == Instructions::Auto && areAvailable(kernels->instructions))) {
       return kernels;

@@ -126,8 +126,6 @@ struct Processor {
   bool popcnt = false;
   bool avx512f = false;
   bool avx512bw = false;
-  bool avx512vbmi2 = false;
-  bool gfni = false;
 };
 
 /// Whether a processor has all instruction sets that the kernels for these instructions use. For
@@ -142,7 +140,6 @@ extern const Kernels kPortableKernels;
 #ifdef TEEKO_X86_KERNELS
 extern const Kernels kAvx2Kernels;
 extern const Kernels kAvx512Kernels;
-extern const Kernels kAvx512Vbmi2Kernels;
 #endif
 
 }  // namespace teeko::solver

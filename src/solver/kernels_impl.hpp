@@ -1,6 +1,5 @@
 /// The kernels, written once for all processors. A file that includes this describes a processor's
-/// vectors in a struct `Vector` and its words in a struct `Words`, and, where it can do more than a
-/// word at a time, what RowsByWord does in another struct. All of it has internal linkage:
+/// vectors in a struct `Vector` and its words in a struct `Words`. All of it has internal linkage:
 /// were an inline function shared by files that are compiled for different processors, the linker
 /// would keep one of its versions for all, perhaps one that the processor cannot run.
 #pragma once
@@ -158,8 +157,10 @@ struct RowsByWord {
   }
 };
 
-template <typename Vector, typename Words, typename Rows = RowsByWord<Vector, Words>>
+template <typename Vector, typename Words>
 struct KernelsOf {
+  using Rows = RowsByWord<Vector, Words>;
+
   // As in successors.hpp, whose inline functions the kernels must not share.
   static std::size_t rowOf(Successor successor) {
     return std::size_t{successor.offset} / sizeof(Lanes);

@@ -139,8 +139,7 @@ void registerAll() {
   };
   const std::map<std::string, Instructions> sets{{"portable", Instructions::Portable},
                                                  {"AVX2", Instructions::Avx2},
-                                                 {"AVX-512", Instructions::Avx512},
-                                                 {"AVX-512 VBMI2", Instructions::Avx512Vbmi2}};
+                                                 {"AVX-512", Instructions::Avx512}};
   add("solve 4x4", solveWhole<4>, SolveOptions{});
   add("solve 5x5", solveWhole<5>, SolveOptions{});
   add("solve 5x5, one thread", solveWhole<5>, SolveOptions{.threads = 1});

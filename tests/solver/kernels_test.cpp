@@ -90,15 +90,12 @@ TEST_CASE("kernels are for processors that have all that they use") {
   };
   const std::vector<Instructions> basic{Instructions::Portable};
   const std::vector<Instructions> upToAvx2{Instructions::Portable, Instructions::Avx2};
-  const std::vector<Instructions> upToAvx512{Instructions::Portable, Instructions::Avx2,
-                                             Instructions::Avx512};
   const std::vector<Instructions> every{Instructions::Portable, Instructions::Avx2,
-                                        Instructions::Avx512, Instructions::Avx512Vbmi2};
+                                        Instructions::Avx512};
   const std::vector<Fact> facts{
       {&Processor::avx2, basic},       {&Processor::bmi, basic},
       {&Processor::bmi2, basic},       {&Processor::popcnt, basic},
       {&Processor::avx512f, upToAvx2}, {&Processor::avx512bw, upToAvx2},
-      {&Processor::gfni, upToAvx512},  {&Processor::avx512vbmi2, upToAvx512},
   };
   const auto instructionsOf = [](const Processor& processor) {
     CHECK(hasInstructions(processor, Instructions::Auto));

@@ -8,8 +8,7 @@
 namespace teeko {
 
 inline constexpr solver::Instructions kAllInstructions[] = {
-    solver::Instructions::Portable, solver::Instructions::Avx2, solver::Instructions::Avx512,
-    solver::Instructions::Avx512Vbmi2};
+    solver::Instructions::Portable, solver::Instructions::Avx2, solver::Instructions::Avx512};
 
 [[nodiscard]] inline std::vector<const solver::Kernels*> allKernels() {
   std::vector<const solver::Kernels*> kernels;
