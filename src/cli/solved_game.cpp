@@ -8,7 +8,7 @@
 namespace teeko::cli {
 namespace {
 
-/// 4×4 is solved in no time; 6×6 would take half a gigabyte.
+/// 4×4 is solved in no time; a file of 6×6 would have a quarter of a gigabyte.
 constexpr int kKeptSize = 5;
 
 }  // namespace

@@ -448,7 +448,7 @@ describe("what was done", () => {
     });
     await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 36);
     assert.equal(await focusedRole(page), "gridcell");
-    await button(page, "Solve (0.6 GB of memory)").focus();
+    await button(page, "Solve (0.4 GB of memory)").focus();
     await page.keyboard.press("Enter");
     assert.equal(await focusedRole(page), "stop");
     await page.keyboard.press("Enter");

@@ -889,7 +889,7 @@ class Page {
     this.wantsSolution = "";
   }
 
-  /** Gives its memory back: the largest takes 0.6 GB. */
+  /** Gives its memory back: the largest takes 0.4 GB. */
   private forgetSolution(): void {
     if (this.solved !== "") {
       this.solved = "";

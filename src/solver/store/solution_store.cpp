@@ -46,6 +46,14 @@ StoreReport solveInStore(const fs::path& folder, const Variant& variant,
 template <int Size>
 SolvedTogether<Size> solveTogether(const std::optional<fs::path>& folder, const Variant& variant,
                                    const StoreOptions& options, Processes& processes) {
+  if (!folder && processes.count() == 1) {
+    return {solve<Size>(variant, {.kept = KeptValues::First,
+                                  .threads = options.threads,
+                                  .instructions = options.instructions,
+                                  .onStart = options.onStart,
+                                  .progress = options.progress}),
+            true};
+  }
   StoreSolver solver(folder, makeGeometry<Size>(variant.goals), variant, options, processes);
   (void)solver.run();
   return {SolutionAccess::make<Size>(solver.solution()), solver.hasFirstValues()};
