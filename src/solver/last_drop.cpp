@@ -65,7 +65,7 @@ void LastDrop::takeValues(std::size_t slot, RankRow* values) {
   for (const Found& found : std::exchange(found_[slot], {})) {
     forEachRecord(found.records, geometry_.setsOf(kPiecesPerSide).tiles(),
                   [&](const BlockRecord& record) {
-                    recordValues(kernels_, record, found.level,
+                    recordValues(kernels_, record.packed, found.level,
                                  values + std::size_t{record.rows} * kRowsPerBlock);
                   });
   }

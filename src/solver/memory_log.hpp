@@ -77,27 +77,37 @@ class MemoryLog final : public BlockLog {
         used_ = 0;
       }
       if (block_ == blocks_.size()) {
-        const std::size_t size = std::max(bytes, kUsualBlock);
+        // A block has room for many pieces, so that little is left at its end.
+        const std::size_t size = std::max({bytes, kLeastBlock, size_ / 8});
         blocks_.push_back({Storage<std::uint8_t>(size), size});
+        size_ += size;
       }
       const std::span<std::uint8_t> taken(blocks_[block_].bytes.data() + used_, bytes);
       used_ += bytes;
       return taken;
     }
     void clear() noexcept {
+      if (size_ > kMostKept) {
+        blocks_.clear();
+        size_ = 0;
+      }
       block_ = 0;
       used_ = 0;
     }
 
    private:
     /// A huge page.
-    static constexpr std::size_t kUsualBlock = std::size_t{2} << 20U;
+    static constexpr std::size_t kLeastBlock = std::size_t{2} << 20U;
+    /// More is given back: later levels are small, and other parts of the search grow.
+    static constexpr std::size_t kMostKept = std::size_t{64} << 20U;
     struct Block {
       Storage<std::uint8_t> bytes;
       std::size_t size = 0;
     };
 
     std::vector<Block> blocks_;
+    /// Of all blocks.
+    std::size_t size_ = 0;
     std::size_t block_ = 0;
     /// Of that block.
     std::size_t used_ = 0;

@@ -83,7 +83,10 @@ MovementValues::MovementValues(const Geometry& geometry, const Ownership& owners
           if (parts.of(record.tile) != part) {
             throw DamagedRecord("a record is of another tile");
           }
-          records_[record.tile * tiles_ + record.rows].push_back({level, record});
+          records_[record.tile * tiles_ + record.rows].push_back(
+              {.packed = record.packed.data(),
+               .bytes = static_cast<std::uint16_t>(record.packed.size()),
+               .level = static_cast<std::uint16_t>(level)});
         });
       }
     }
@@ -103,11 +106,11 @@ Value MovementValues::at(const Entry& entry) const {
   const std::size_t row = entry.row % kRowsPerBlock;
   const RecordPlace place{entry.column / kColumnsPerTile, entry.row / kRowsPerBlock};
   for (const Record& record : recordsOf(place)) {
-    if ((packedRows(record.block.packed) >> row & 1) == 0) {
+    if ((packedRows(record.span()) >> row & 1) == 0) {
       continue;
     }
     Block block;  // NOLINT(*-member-init): only the rows that are marked are looked at
-    (void)unpack(kernels_, record.block.packed, block);
+    (void)unpack(kernels_, record.span(), block);
     if ((block.row[row].word[entry.lane] >> entry.column % kColumnsPerTile & 1) != 0) {
       return valueOfLevel(record.level);
     }
@@ -118,7 +121,7 @@ Value MovementValues::at(const Entry& entry) const {
 void MovementValues::read(const RecordPlace& place, Rank invalid, RankBlock& block) const {
   beginValues(kernels_, geometry_, columns_, place, invalid, block);
   for (const Record& record : recordsOf(place)) {
-    recordValues(kernels_, record.block, record.level, block.row);
+    recordValues(kernels_, record.span(), record.level, block.row);
   }
 }
 

@@ -78,9 +78,13 @@ class MovementValues {
   [[nodiscard]] const MemoryLog& log() const noexcept { return *log_; }
 
  private:
+  /// What a level has found in a block. There are many of them, so they are small.
   struct Record {
-    int level = 0;
-    BlockRecord block;
+    const std::uint8_t* packed = nullptr;
+    std::uint16_t bytes = 0;
+    std::uint16_t level = 0;
+
+    [[nodiscard]] std::span<const std::uint8_t> span() const noexcept { return {packed, bytes}; }
   };
 
   [[nodiscard]] const std::vector<Record>& recordsOf(const RecordPlace& place) const noexcept {

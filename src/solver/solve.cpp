@@ -48,6 +48,7 @@ class MemorySolver {
     if (keepsLevels) {
       values_->all.emplace(data_->geometry, ownership_, std::move(log), cpu_);
     }
+    log.reset();
     begin(kDropPhase, kAllPieces - 1);
     if (lastDrop) {
       solveDrop(kAllPieces - 1, [&](const DropValues&, std::size_t tile, RankRow* found) {
@@ -198,9 +199,9 @@ template Solution<7> solve<7>(const Variant&, const SolveOptions&);
 template Solution<8> solve<8>(const Variant&, const SolveOptions&);
 
 double memoryToSolve(int size, const Variant& variant, const SolveOptions& options) {
-  // What 7x7 takes, a bit more than smaller boards: all levels; with advanced goals, the two
-  // largest that follow each other; with standard goals, what is found before the last drop.
-  constexpr double kLogBytesPerPosition = 0.45;
+  // What 7x7 takes, more than smaller boards: with standard goals, all levels, and what is found
+  // before the last drop; with advanced goals, the two largest levels that follow each other.
+  constexpr double kLogBytesPerPosition = 0.73;
   constexpr double kLevelBytesPerPosition = 0.09;
   constexpr double kDropBytesPerPosition = 0.7;
   constexpr double kOpenBytesPerPosition = 1.0 / 8;

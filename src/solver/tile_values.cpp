@@ -58,9 +58,10 @@ void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnT
   }
 }
 
-void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows) {
+void recordValues(const Kernels& kernels, std::span<const std::uint8_t> packed, int level,
+                  RankRow* rows) {
   Block bits;  // NOLINT(*-member-init): only the rows that are marked are looked at
-  const Bits marks = unpack(kernels, record.packed, bits);
+  const Bits marks = unpack(kernels, packed, bits);
   kernels.recordRanks(bits, marks, rows[0].rank[0], valueOfLevel(level).rank());
 }
 

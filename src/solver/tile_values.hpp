@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "teeko/solver/solution.hpp"
@@ -54,7 +55,8 @@ void beginValues(const Kernels& kernels, const Geometry& geometry, const ColumnT
 }
 
 /// Writes down what a level has found in these 64 rows.
-void recordValues(const Kernels& kernels, const BlockRecord& record, int level, RankRow* rows);
+void recordValues(const Kernels& kernels, std::span<const std::uint8_t> packed, int level,
+                  RankRow* rows);
 
 /// How many positions have each value: draws first, then those that take so many plies.
 struct ValueCounts {

@@ -278,7 +278,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
           if (k + kAhead < recordsOfRows.size()) {
             prefetch(recordsOfRows[k + kAhead].block.packed.data());
           }
-          recordValues(kernels_, recordsOfRows[k].block, recordsOfRows[k].level, values.row);
+          recordValues(kernels_, recordsOfRows[k].block.packed, recordsOfRows[k].level, values.row);
         }
         if (!keepsFirstOnly()) {
           packed.push_back(pack(compressor_, values));
