@@ -133,8 +133,9 @@ LogPiece MovementLog::piece(std::size_t part, int level, std::size_t index) cons
   std::vector<std::uint8_t> bytes(piece.size);
   parts_[part].file.read(piece.offset, bytes);
   try {
-    auto records = std::make_shared<const Bytes>(decompressor_.decompressed(bytes, kLargestPiece));
-    return {.bytes = *records, .kept = std::move(records)};
+    const auto records =
+        std::make_shared<const Bytes>(decompressor_.decompressed(bytes, kLargestPiece));
+    return {.bytes = *records, .kept = records};
   } catch (const std::invalid_argument& fault) {
     refuse(parts_[part].file, fault.what());
   }
