@@ -139,17 +139,35 @@ std::string Checking::answer(std::string_view question) {
   Question fields(question);
   const std::string_view name = fields.next();
   try {
-    return name == "part"       ? partAnswer(fields.rest())
-           : name == "begin"    ? begin(fields.rest())
-           : name == "compiled" ? addSource(fields.rest())
-           : name == "next"     ? next()
-           : name == "ended"    ? end(fields.rest())
-           : name == "report"   ? report()
-           : name == "ending"   ? endingAnswer(fields.rest())
-                                : (refuse("there is no question " + std::string(name)), "");
+    return answerTo(name, fields.rest());
   } catch (const std::exception& failure) {
     return Json::object().add("fault", failure.what()).text();
   }
+}
+
+std::string Checking::answerTo(std::string_view name, std::string_view fields) {
+  if (name == "part") {
+    return partAnswer(fields);
+  }
+  if (name == "begin") {
+    return begin(fields);
+  }
+  if (name == "compiled") {
+    return addSource(fields);
+  }
+  if (name == "next") {
+    return next();
+  }
+  if (name == "ended") {
+    return end(fields);
+  }
+  if (name == "report") {
+    return report();
+  }
+  if (name == "ending") {
+    return endingAnswer(fields);
+  }
+  refuse("there is no question " + std::string(name));
 }
 
 std::string Checking::begin(std::string_view fields) {

@@ -41,6 +41,7 @@ class Checking {
   [[nodiscard]] std::string answer(std::string_view question);
 
  private:
+  std::string answerTo(std::string_view name, std::string_view fields);
   std::string begin(std::string_view fields);
   std::string addSource(std::string_view fields);
   std::string next();
