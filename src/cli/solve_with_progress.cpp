@@ -31,6 +31,11 @@ Error doesNotFit(int size, double needed, const std::string& available) {
                                      describeBytes(needed) + " of memory" + available};
 }
 
+/// What solving takes in memory with these options where `kept` is wanted.
+double memoryFor(int size, const SolverOptions& options, solver::KeptValues kept) {
+  return solver::memoryToSolve(size, options.variant(), {.kept = kept, .threads = options.threads});
+}
+
 void requireToFit(int size, double needed, const std::string& advice) {
   const double available = usableMemory();
   if (needed > available) {
@@ -47,8 +52,7 @@ void requireToFit(int size, double needed, const std::string& advice) {
 /// returns what it returns.
 template <typename Solve>
 auto showingProgress(int size, const SolverOptions& options, solver::KeptValues kept, Solve solve) {
-  const double needed =
-      solver::memoryToSolve(size, options.variant(), {.kept = kept, .threads = options.threads});
+  const double needed = memoryFor(size, options, kept);
   ProgressLine line;
   const auto onStart = [&] {
     requireToFit(size, needed, "");
@@ -105,10 +109,8 @@ void requireMemory(int size, const std::string& advice) {
 
 void requireSolvable(int size, const SolverOptions& options, solver::KeptValues kept) {
   if (!options.store) {
-    requireToFit(
-        size,
-        solver::memoryToSolve(size, options.variant(), {.kept = kept, .threads = options.threads}),
-        size <= kLargestSize ? "; teeko solve --store needs less" : "");
+    requireToFit(size, memoryFor(size, options, kept),
+                 size <= kLargestSize ? "; teeko solve --store needs less" : "");
   } else {
     requireSolvableSize(size);
   }

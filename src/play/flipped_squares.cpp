@@ -4,8 +4,11 @@ namespace teeko::play {
 
 std::vector<SquarePlace> flippedSquares(const Session& session) {
   const auto& [game, size, goals] = session.choice();
+  if (game != Game::OctaFlip) {
+    return {};
+  }
   Session earlier = session;
-  if (game != Game::OctaFlip || !earlier.undo()) {
+  if (!earlier.undo()) {
     return {};
   }
   const auto before = boardOf(game, earlier.position());

@@ -24,8 +24,7 @@ std::vector<std::string_view> rulesOf(const play::GameChoice& choice) {
     case Game::OctaFlip:
       return {"Who has more pieces wins when the board is full, a side has none or both pass.",
               "A piece is cloned to a square beside it (+) or jumps two squares in a straight line "
-              "(^). "
-              "The opponent's pieces around its new square change sides (~)."};
+              "(^). The opponent's pieces around its new square change sides (~)."};
     case Game::TicTacToe:
       break;
   }

@@ -20,7 +20,8 @@
 namespace teeko::solver {
 
 /// A matrix of geometry.hpp with a byte for each position: Value::code(), or 0 where squares
-/// overlap. Rows are the opponent's piece sets, columns those of the side to move.
+/// overlap. No win on boards up to 8x8 is too long for a code: the longest takes 181 plies
+/// (docs/SOLVED.md). Rows are the opponent's piece sets, columns those of the side to move.
 class ValueMatrix {
  public:
   ValueMatrix() = default;

@@ -1,8 +1,15 @@
-/// The movement phase, tile by tile: the same analysis as retrograde.hpp's, for boards whose
-/// matrices do not fit into memory, and for searches that go on where they were.
+/// The movement phase, by retrograde analysis on bit matrices, tile by tile.
 ///
-/// Two of its matrices are kept, `open` and `wonOrInvalid`; the third, `newlyLost`, is what the log
-/// has of the level before. In a level, each tile is searched by itself:
+/// Two matrices (see geometry.hpp) of the positions with all pieces placed are kept, one bit each:
+///
+///     open             row: the side to move     column: its opponent
+///                      neither won nor lost yet, neither side holding a goal
+///     wonOrInvalid     row: the opponent         column: the side to move
+///                      won so far, or no position because squares overlap
+///
+/// A position is won in d plies if it is open and some step leads to one that is lost in d - 1. It
+/// is lost in d plies if it is open and all steps lead to won ones. What the level before has found
+/// is in the log, laid out as `wonOrInvalid`. In a level, each tile is searched by itself:
 ///
 ///     odd levels    spread the newly lost rows of the tile to their predecessors: what is open
 ///                   there is won
@@ -10,7 +17,9 @@
 ///                   there, and has all successors in `wonOrInvalid`, is lost
 ///
 /// What is found is transposed, packed and added to the log, in the tile that it belongs to. Where
-/// most rows have something new, all rows are searched instead, as in retrograde.hpp.
+/// most rows have something new, all rows are searched instead: the row of newly won positions is
+/// the union of the newly lost rows over the piece sets one step away, within `open`, and the row
+/// of newly lost ones the intersection of the rows of `wonOrInvalid`.
 ///
 /// The log is enough to set the matrices up as they were after any level, so nothing else need be
 /// kept of a search.

@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "idle_list.hpp"
 #include "last_drop.hpp"
 #include "memory_values.hpp"
 #include "movement_search.hpp"
+#include "row_buffers.hpp"
 #include "share_done.hpp"
 #include "solution_data.hpp"
 #include "tiles_in_memory.hpp"
@@ -122,13 +122,12 @@ class MemorySolver {
   /// block of them.
   template <typename Read>
   void solveFrom(int pieces, Read read) {
-    const std::size_t blocks = data_->geometry.setsOf(ownOf(pieces) + 1).tiles();
     solveDrop(pieces, [&](const DropValues& drop, std::size_t tile, RankRow* found) {
-      const auto next = std::make_unique<RankBlock>();
-      for (std::size_t block = 0; block < blocks; ++block) {
-        read({tile, block}, drop.invalidRank(), *next);
-        drop.add(block * kRowsPerBlock, *next, found);
-      }
+      drop.addAll(
+          [&](std::size_t block, RankBlock& next) {
+            read({tile, block}, drop.invalidRank(), next);
+          },
+          found);
     });
   }
 
@@ -138,18 +137,18 @@ class MemorySolver {
     const DropValues drop(data_->geometry, data_->variant, pieces);
     ValueMatrix& values = values_->fewer[static_cast<std::size_t>(pieces)];
     values = ValueMatrix(drop.columns(), drop.rows());
-    IdleList<Storage<RankRow>> buffers;
+    RowBuffers buffers(drop.rows().width());
     ValueCounts counts;
     std::mutex adding;
     pool_.forEach(drop.columns().tiles(), [&](std::size_t tile) {
-      Storage<RankRow> found = buffers.take([&] { return Storage<RankRow>(drop.rows().width()); });
-      drop.begin(found.data());
-      find(drop, tile, found.data());
-      const ValueCounts ofTile = drop.end(tile, found.data());
-      values.takeTransposed(tile, found.data());
-      buffers.giveBack(std::move(found));
-      const std::scoped_lock lock(adding);
-      counts.add(ofTile);
+      buffers.with([&](RankRow* found) {
+        drop.begin(found);
+        find(drop, tile, found);
+        const ValueCounts ofTile = drop.end(tile, found);
+        values.takeTransposed(tile, found);
+        const std::scoped_lock lock(adding);
+        counts.add(ofTile);
+      });
     });
     data_->placed.push_back(placedCounts(counts, pieces));
   }

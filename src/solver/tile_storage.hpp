@@ -7,7 +7,7 @@
 
 namespace teeko::solver {
 
-/// Two of the matrices of retrograde.hpp, `open` and `wonOrInvalid`: the rows of a tile of both.
+/// The rows of a tile of both matrices of movement_search.hpp, `open` and `wonOrInvalid`.
 struct TilePair {
   Lanes* open = nullptr;
   Lanes* won = nullptr;

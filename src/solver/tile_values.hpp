@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -86,6 +87,16 @@ class DropValues {
   /// The rows of `next` are the piece sets that the drop can lead to, 64 of them from `firstRow`
   /// on.
   void add(std::size_t firstRow, const RankBlock& next, RankRow* found) const;
+  /// Adds all blocks: read(number, block) writes each.
+  template <typename Read>
+  void addAll(Read read, RankRow* found) const {
+    const auto next = std::make_unique<RankBlock>();
+    const std::size_t blocks = (predecessors_.first.size() - 1) / kRowsPerBlock;
+    for (std::size_t block = 0; block < blocks; ++block) {
+      read(block, *next);
+      add(block * kRowsPerBlock, *next, found);
+    }
+  }
   /// Returns the counts.
   ValueCounts end(std::size_t tile, RankRow* found) const;
 

@@ -20,8 +20,7 @@ using Words = std::vector<std::string>;
 }
 
 /// While it lives, standard input has a text, and standard output and the error stream are kept.
-/// When it is gone, interrupts and lost mappings, which some commands handle, have the effect that
-/// they had before.
+/// When it is gone, interrupts, which some commands handle, have the effect that they had before.
 class CommandStreams {
  public:
   explicit CommandStreams(const std::string& input = "")
@@ -29,29 +28,18 @@ class CommandStreams {
         input_(std::cin.rdbuf(given_.rdbuf())),
         output_(std::cout.rdbuf(printed_.rdbuf())),
         errorOutput_(std::cerr.rdbuf(errors_.rdbuf())),
-        onInterrupt_(std::signal(SIGINT, SIG_DFL)) {
-#ifdef SIGBUS
-    onLostMapping_ = std::signal(SIGBUS, SIG_DFL);
-#endif
-  }
+        onInterrupt_(std::signal(SIGINT, SIG_DFL)) {}
   CommandStreams(const CommandStreams&) = delete;
   CommandStreams& operator=(const CommandStreams&) = delete;
   ~CommandStreams() {
-#ifdef SIGBUS
-    (void)std::signal(SIGBUS, onLostMapping_);
-#endif
     (void)std::signal(SIGINT, onInterrupt_);
     std::cerr.rdbuf(errorOutput_);
     std::cout.rdbuf(output_);
     std::cin.rdbuf(input_);
   }
 
-  [[nodiscard]] std::string printed() const {
-    return printed_.str();
-  }
-  [[nodiscard]] std::string errors() const {
-    return errors_.str();
-  }
+  [[nodiscard]] std::string printed() const { return printed_.str(); }
+  [[nodiscard]] std::string errors() const { return errors_.str(); }
 
  private:
   std::istringstream given_;
@@ -61,9 +49,6 @@ class CommandStreams {
   std::streambuf* output_;
   std::streambuf* errorOutput_;
   void (*onInterrupt_)(int);
-#ifdef SIGBUS
-  void (*onLostMapping_)(int) = nullptr;
-#endif
 };
 
 struct Printed {

@@ -501,8 +501,7 @@ std::size_t differencesBeforeLastDrop(const Variant& variant, std::size_t parts,
   const PieceSets& rows = geometry.setsOf(ownOf(kPieces));
   ThreadPool pool(threads);
   const Cpu cpu{.kernels = *kernelsFor(Instructions::Auto), .pool = pool};
-  const Parts ownParts(columns.tiles(), parts);
-  const Ownership ownership(ownParts, std::vector<std::size_t>(ownParts.count()), 0);
+  const Ownership ownership = ownedByOne({columns.tiles(), parts});
   OneProcess alone;
   TilesInMemory tiles(ownership.size(), columns.width());
   LogInMemory log;

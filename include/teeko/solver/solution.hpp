@@ -44,9 +44,8 @@ class Solution {
  public:
   [[nodiscard]] const Variant& variant() const noexcept;
 
-  /// The value for the side to move. The position's goals must be the variant's. Throws only for a
-  /// solution from openStore() or solveInMemory(): Error (Unfinished) when the value
-  /// cannot be read, or was not kept (KeptValues::First).
+  /// The value for the side to move. The position's goals must be the variant's. Throws Error
+  /// (Unfinished) when the value was not kept (KeptValues::First), or cannot be read from a store.
   [[nodiscard]] Value valueOf(const Position<Size>& position) const;
 
   /// Eight pieces first, the empty board last.

@@ -35,14 +35,16 @@ void keep(const Solution<Size>& solution, const std::filesystem::path& file) {
 template <int Size>
 Solution<Size> loadOrSolve(const std::optional<std::filesystem::path>& folder,
                            const Variant& variant, const SolveOptions& options) {
+  SolveOptions keepingAll = options;
+  keepingAll.kept = KeptValues::All;
   if (!folder) {
-    return solve<Size>(variant, options);
+    return solve<Size>(variant, keepingAll);
   }
   const std::filesystem::path file = *folder / fileName(Size, variant);
   if (const auto kept = loadSolution<Size>(file, variant)) {
     return *kept;
   }
-  Solution<Size> solution = solve<Size>(variant, options);
+  Solution<Size> solution = solve<Size>(variant, keepingAll);
   keep(solution, file);
   return solution;
 }

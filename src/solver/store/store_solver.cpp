@@ -12,9 +12,9 @@
 #include "teeko/solver/common_error.hpp"
 
 #include "../cpu.hpp"
-#include "../idle_list.hpp"
 #include "../memory_block.hpp"
 #include "../movement_search.hpp"
+#include "../row_buffers.hpp"
 #include "../share_done.hpp"
 #include "../tile_values.hpp"
 #include "drop_exchange.hpp"
@@ -42,24 +42,6 @@ std::vector<Bytes> packedBlocks(const Compressor& compressor, const RankRow* row
   }
   return blocks;
 }
-
-/// Rows for the values of a tile.
-class RowBuffers {
- public:
-  explicit RowBuffers(std::size_t rows) : rows_(rows) {}
-
-  /// Calls work(rows) with rows of any content. For any thread.
-  template <typename Work>
-  void with(Work work) {
-    Storage<RankRow> buffer = buffers_.take([this] { return Storage<RankRow>(rows_); });
-    work(buffer.data());
-    buffers_.giveBack(std::move(buffer));
-  }
-
- private:
-  std::size_t rows_;
-  IdleList<Storage<RankRow>> buffers_;
-};
 
 }  // namespace
 
@@ -297,12 +279,7 @@ template <typename Read>
 void StoreSolver::solveTile(DropWork& drop, std::size_t tile, Read read) {
   drop.found.with([&](RankRow* found) {
     drop.values.begin(found);
-    const auto after = std::make_unique<RankBlock>();
-    const std::size_t blocks = geometry_.setsOf(ownOf(drop.pieces) + 1).tiles();
-    for (std::size_t block = 0; block < blocks; ++block) {
-      read(block, *after);
-      drop.values.add(block * kRowsPerBlock, *after, found);
-    }
+    drop.values.addAll(read, found);
     store_.addCounts(drop.pieces, drop.values.end(tile, found));
     store_.addSection(drop.pieces, tile,
                       packedBlocks(compressor_, found, drop.values.rows().width()));

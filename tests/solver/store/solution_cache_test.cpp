@@ -49,3 +49,13 @@ TEST_CASE("what cannot be kept is solved again") {
   CHECK(solves(folder, {}));
   CHECK(solves(folder, {}));
 }
+
+TEST_CASE("a kept solution has all values, whatever is asked for") {
+  const Scratch scratch;
+  const Position<4> position = *Position<4>::parse("1rr1/1bb1/2b1/1r1b r");
+  const Value expected = solve<4>({}).valueOf(position);
+  const SolveOptions first{.kept = KeptValues::First, .threads = 1};
+  CHECK(loadOrSolve<4>(std::nullopt, {}, first).valueOf(position) == expected);
+  CHECK(loadOrSolve<4>(scratch.path(), {}, first).valueOf(position) == expected);
+  CHECK(loadOrSolve<4>(scratch.path(), {}, first).valueOf(position) == expected);
+}
