@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -21,10 +22,6 @@
 
 namespace teeko::cli {
 namespace {
-
-/// The share of the free memory that solving in a store uses by default. The rest is for other
-/// parts of this program, what the plan misses (7x7 takes 12 % more), and other programs.
-constexpr double kShareOfFreeMemory = 0.8;
 
 Error doesNotFit(int size, double needed, const std::string& available) {
   return {ErrorKind::Unfinished, "a board of size " + std::to_string(size) + " needs " +
@@ -48,6 +45,12 @@ void requireToFit(int size, double needed, const std::string& advice) {
   }
 }
 
+std::function<void(const solver::Progress&)> shownOn(ProgressLine& line) {
+  return [&line](const solver::Progress& progress) {
+    line.show([&progress] { return textOf(progress); });
+  };
+}
+
 /// Calls solve(solver::SolveOptions) for a board of this size, of which `kept` is wanted, and
 /// returns what it returns.
 template <typename Solve>
@@ -58,12 +61,9 @@ auto showingProgress(int size, const SolverOptions& options, solver::KeptValues 
     requireToFit(size, needed, "");
     endOnInterrupt();
   };
-  const auto show = [&line](const solver::Progress& progress) {
-    line.show([&progress] { return textOf(progress); });
-  };
   try {
     return solve(solver::SolveOptions{
-        .kept = kept, .threads = options.threads, .onStart = onStart, .progress = show});
+        .kept = kept, .threads = options.threads, .onStart = onStart, .progress = shownOn(line)});
   } catch (const std::bad_alloc&) {
     throw doesNotFit(size, needed, ", which could not be allocated");
   }
@@ -73,8 +73,7 @@ template <int Size>
 solver::Solution<Size> solveInStore(const SolverOptions& options) {
   endOnInterrupt();
   const solver::StoreNeeds needs = solver::needsOfStore(Size, options.threads);
-  const int threads = options.threads > 0 ? options.threads : usableProcessors();
-  const double memory = options.memory.value_or(kShareOfFreeMemory * usableMemory(threads));
+  const double memory = options.memory.value_or(solver::memoryForStore(options.threads));
   const auto announce = [&] {
     std::cerr << kProgramName << ": " << Size << 'x' << Size << " takes about "
               << describeSeconds(needs.seconds) << ", up to "
@@ -83,22 +82,19 @@ solver::Solution<Size> solveInStore(const SolverOptions& options) {
               << describeBytes(needs.finalDisk) << " stay\n";
   };
   ProgressLine line;
-  const solver::StoreReport report =
-      solver::solveInStore<Size>(*options.store, options.variant(),
-                                 {.memory = memory,
-                                  .threads = options.threads,
-                                  .onStart = announce,
-                                  .progress = [&line](const solver::Progress& progress) {
-                                    line.show([&progress] { return textOf(progress); });
-                                  }});
-  line.clear();
-  if (report.bytesWritten > 0) {
-    std::cerr << kProgramName << ": read " << describeBytes(static_cast<double>(report.bytesRead))
-              << " and wrote " << describeBytes(static_cast<double>(report.bytesWritten))
-              << "; threads waited for files " << std::round(100 * report.waiting)
-              << " % of their time\n";
-  }
-  return solver::openStore<Size>(*options.store, options.variant());
+  const auto report = [&line](const solver::StoreReport& took) {
+    line.clear();
+    if (took.bytesWritten > 0) {
+      std::cerr << kProgramName << ": read " << describeBytes(static_cast<double>(took.bytesRead))
+                << " and wrote " << describeBytes(static_cast<double>(took.bytesWritten))
+                << "; threads waited for files " << std::round(100 * took.waiting)
+                << " % of their time\n";
+    }
+  };
+  return solver::solve<Size>(
+      options.variant(),
+      {.threads = options.threads, .onStart = announce, .progress = shownOn(line), .onEnd = report},
+      {.folder = options.store, .memory = memory});
 }
 
 }  // namespace

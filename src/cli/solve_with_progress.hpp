@@ -6,7 +6,7 @@
 #include <string>
 
 #include "teeko/solver/solution.hpp"
-#include "teeko/solver/solution_store.hpp"
+#include "teeko/solver/solve.hpp"
 
 #include "solver_options.hpp"
 

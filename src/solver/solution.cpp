@@ -49,6 +49,11 @@ Value Solution<Size>::valueOf(const Position<Size>& position) const {
 }
 
 template <int Size>
+bool Solution<Size>::hasFirstValues() const noexcept {
+  return data_->hasFirstValues;
+}
+
+template <int Size>
 const std::vector<PlacedCounts>& Solution<Size>::placed() const noexcept {
   return data_->placed;
 }

@@ -25,6 +25,7 @@ struct SolutionData {
   Geometry geometry;
   Variant variant;
   std::shared_ptr<const ValueSource> source;
+  bool hasFirstValues = true;
   std::vector<PlacedCounts> placed;
   std::vector<DistanceCounts> distances;
 };

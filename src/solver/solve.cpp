@@ -14,6 +14,7 @@
 #include "row_buffers.hpp"
 #include "share_done.hpp"
 #include "solution_data.hpp"
+#include "solve_elsewhere.hpp"
 #include "tiles_in_memory.hpp"
 
 namespace teeko::solver {
@@ -175,27 +176,31 @@ class MemorySolver {
   Cpu cpu_;
 };
 
-std::shared_ptr<const SolutionData> solveOn(Geometry geometry, const Variant& variant,
-                                            const SolveOptions& options) {
+std::shared_ptr<const SolutionData> solveAt(Geometry geometry, const Variant& variant,
+                                            const SolveOptions& options, const Where& where) {
   assert(kernelsFor(options.instructions) != nullptr);
+  if (where.folder || (where.processes != nullptr && where.processes->count() > 1)) {
+    return solveElsewhere(std::move(geometry), variant, options, where);
+  }
+  if (options.onStart) {
+    options.onStart();
+  }
   return MemorySolver(std::move(geometry), variant, options).run();
 }
 
 }  // namespace
 
 template <int Size>
-Solution<Size> solve(const Variant& variant, const SolveOptions& options) {
-  if (options.onStart) {
-    options.onStart();
-  }
-  return SolutionAccess::make<Size>(solveOn(makeGeometry<Size>(variant.goals), variant, options));
+Solution<Size> solve(const Variant& variant, const SolveOptions& options, const Where& where) {
+  return SolutionAccess::make<Size>(
+      solveAt(makeGeometry<Size>(variant.goals), variant, options, where));
 }
 
-template Solution<4> solve<4>(const Variant&, const SolveOptions&);
-template Solution<5> solve<5>(const Variant&, const SolveOptions&);
-template Solution<6> solve<6>(const Variant&, const SolveOptions&);
-template Solution<7> solve<7>(const Variant&, const SolveOptions&);
-template Solution<8> solve<8>(const Variant&, const SolveOptions&);
+template Solution<4> solve<4>(const Variant&, const SolveOptions&, const Where&);
+template Solution<5> solve<5>(const Variant&, const SolveOptions&, const Where&);
+template Solution<6> solve<6>(const Variant&, const SolveOptions&, const Where&);
+template Solution<7> solve<7>(const Variant&, const SolveOptions&, const Where&);
+template Solution<8> solve<8>(const Variant&, const SolveOptions&, const Where&);
 
 double memoryToSolve(int size, const Variant& variant, const SolveOptions& options) {
   // What 7x7 takes, more than smaller boards: with standard goals, all levels, and what is found

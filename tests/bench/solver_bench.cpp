@@ -38,7 +38,9 @@ void solveInFolder(benchmark::State& state, double memory) {
   double waiting = 0;
   for (auto _ : state) {
     const auto folder = scratch.path() / std::to_string(state.iterations());
-    waiting = solver::solveInStore<Size>(folder, {}, {.memory = memory}).waiting;
+    benchmark::DoNotOptimize(
+        solve<Size>({}, {.onEnd = [&](const StoreReport& took) { waiting = took.waiting; }},
+                    {.folder = folder, .memory = memory}));
     std::filesystem::remove_all(folder);
   }
   state.counters["waiting"] = waiting;

@@ -47,6 +47,9 @@ class Solution {
   /// The value for the side to move. The position's goals must be the variant's. Throws Error
   /// (Unfinished) when the value was not kept (KeptValues::First), or cannot be read from a store.
   [[nodiscard]] Value valueOf(const Position<Size>& position) const;
+  /// Whether valueOf() knows the first drops. Of several processes that have solved it together,
+  /// one does; a value that another one has cannot be looked up.
+  [[nodiscard]] bool hasFirstValues() const noexcept;
 
   /// Eight pieces first, the empty board last.
   [[nodiscard]] const std::vector<PlacedCounts>& placed() const noexcept;

@@ -26,8 +26,8 @@
 #include "teeko/io/string_stream.hpp"
 #include "teeko/solver/common_error.hpp"
 #include "teeko/solver/processes.hpp"
+#include "teeko/solver/solution_store.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/solver/solve_together.hpp"
 
 #include "../command_line.hpp"
 #include "../exit_code.hpp"
@@ -162,12 +162,11 @@ void requireMemory(int size, int threads, double available, solver::Processes& p
 
 template <int Size>
 void solve(const Options& options, MpiProcesses& processes) {
-  constexpr double kShareOfFreeMemory = 0.8;
   const auto begin = std::chrono::steady_clock::now();
   const int cores = coresOf(processes);  // which all processes call
   const int threads = options.threads > 0 ? options.threads : cores;
-  const double available = kShareOfFreeMemory * usableMemory(threads) /
-                           static_cast<double>(processes.countOnThisMachine());
+  const double available =
+      solver::memoryForStore(threads) / static_cast<double>(processes.countOnThisMachine());
   if (options.traffic) {
     solver::together(processes, [&] {
       if (processes.index() == 0) {
@@ -186,19 +185,21 @@ void solve(const Options& options, MpiProcesses& processes) {
       lines.show(progress);
     }
   };
-  const auto solved = solver::solveTogether<Size>(
-      options.store, options.variant(),
-      {.memory = options.memory.value_or(available), .threads = threads, .progress = onProgress},
-      processes);
+  const auto solution = solver::solve<Size>(
+      options.variant(),
+      {.kept = solver::KeptValues::First, .threads = threads, .progress = onProgress},
+      {.folder = options.store,
+       .memory = options.memory.value_or(available),
+       .processes = &processes});
   const std::uint64_t peakBytes = sumOver(processes, cli::peakMemory());
-  if (solved.hasFirstValues) {
-    cli::SolveReport report = cli::reportOn(solved.solution);
+  if (solution.hasFirstValues()) {
+    cli::SolveReport report = cli::reportOn(solution);
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     report.peakBytes = peakBytes;
     (void)cli::printAnswer(options.json ? jsonOf(report) : shownReport(report));
   }
-  const std::string table = traffic.gathered(processes, solved.solution.distances());
+  const std::string table = traffic.gathered(processes, solution.distances());
   if (options.traffic) {
     solver::together(processes, [&] {
       if (processes.index() == 0) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "teeko/solver/solve_together.hpp"
+#include "teeko/solver/solution_store.hpp"
 
 #include "../geometry.hpp"
 #include "../successors.hpp"

@@ -38,7 +38,7 @@ class SharedStore {
               const Variant& variant, Processes& processes);
 
   /// Opens the store, or begins one with so many parts. All processes call it. Throws Error as
-  /// solveInStore().
+  /// solve().
   void open(std::size_t parts);
 
   [[nodiscard]] const StoreFolder& folder() const noexcept { return folder_; }

@@ -7,9 +7,10 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/resources.hpp"
 #include "teeko/io/text.hpp"
-#include "teeko/solver/solve_together.hpp"
+#include "teeko/solver/solve.hpp"
 
 #include "../solution_data.hpp"
+#include "../solve_elsewhere.hpp"
 #include "manifest.hpp"
 #include "memory_plan.hpp"
 #include "store_solver.hpp"
@@ -18,6 +19,17 @@
 namespace teeko::solver {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+std::shared_ptr<const SolutionData> finishedStore(Geometry geometry, const Variant& variant,
+                                                  const fs::path& folder,
+                                                  const Manifest& manifest) {
+  requireVariant(folder, manifest, geometry.side, variant);
+  return solutionIn(std::move(geometry), variant, manifest, valuesIn(folder, manifest));
+}
+
+}  // namespace
 
 StoreNeeds needsOfStore(int size, int threads) {
   const double classes = countClasses(size, kPiecesPerSide);
@@ -31,32 +43,27 @@ StoreNeeds needsOfStore(int size, int threads) {
       .seconds = 3.3e-8 * cells / std::min(threadsFor(threads), usableProcessors())};
 }
 
-template <int Size>
-StoreReport solveInStore(const fs::path& folder, const Variant& variant,
-                         const StoreOptions& options) {
-  // A finished store does not change any more: it needs no lock, and nothing is written.
-  if (const auto manifest = readManifest(folder); manifest && manifest->isFinished()) {
-    requireVariant(folder, *manifest, Size, variant);
-    return {};
-  }
-  OneProcess alone;
-  return StoreSolver(folder, makeGeometry<Size>(variant.goals), variant, options, alone).run();
+double memoryForStore(int threads) {
+  // The rest is for other parts of the program, what the plan misses (7x7 takes 12 % more), and
+  // other programs.
+  constexpr double kShare = 0.8;
+  return kShare * usableMemory(threadsFor(threads));
 }
 
-template <int Size>
-SolvedTogether<Size> solveTogether(const std::optional<fs::path>& folder, const Variant& variant,
-                                   const StoreOptions& options, Processes& processes) {
-  if (!folder && processes.count() == 1) {
-    return {solve<Size>(variant, {.kept = KeptValues::First,
-                                  .threads = options.threads,
-                                  .instructions = options.instructions,
-                                  .onStart = options.onStart,
-                                  .progress = options.progress}),
-            true};
+std::shared_ptr<const SolutionData> solveElsewhere(Geometry geometry, const Variant& variant,
+                                                   const SolveOptions& options, Where where) {
+  OneProcess alone;
+  if (where.processes == nullptr) {
+    where.processes = &alone;
   }
-  StoreSolver solver(folder, makeGeometry<Size>(variant.goals), variant, options, processes);
-  (void)solver.run();
-  return {SolutionAccess::make<Size>(solver.solution()), solver.hasFirstValues()};
+  // A finished store does not change any more: it needs no lock, and nothing is written.
+  if (where.processes->count() == 1) {
+    const auto manifest = readManifest(*where.folder);
+    if (manifest && manifest->isFinished()) {
+      return finishedStore(std::move(geometry), variant, *where.folder, *manifest);
+    }
+  }
+  return StoreSolver(std::move(geometry), variant, options, where).run();
 }
 
 template <int Size>
@@ -65,30 +72,15 @@ Solution<Size> openStore(const fs::path& folder, const Variant& variant) {
   if (!manifest) {
     throw Error(ErrorKind::BadInput, shownName(folder) + ": has no store of solutions");
   }
-  requireVariant(folder, *manifest, Size, variant);
   if (!manifest->isFinished()) {
+    requireVariant(folder, *manifest, Size, variant);
     throw Error(ErrorKind::BadInput,
                 shownName(folder) + ": is not finished; `teeko solve --store` goes on with it");
   }
-  return SolutionAccess::make<Size>(solutionIn(makeGeometry<Size>(variant.goals), variant,
-                                               *manifest, valuesIn(folder, *manifest)));
+  return SolutionAccess::make<Size>(
+      finishedStore(makeGeometry<Size>(variant.goals), variant, folder, *manifest));
 }
 
-template StoreReport solveInStore<4>(const fs::path&, const Variant&, const StoreOptions&);
-template StoreReport solveInStore<5>(const fs::path&, const Variant&, const StoreOptions&);
-template StoreReport solveInStore<6>(const fs::path&, const Variant&, const StoreOptions&);
-template StoreReport solveInStore<7>(const fs::path&, const Variant&, const StoreOptions&);
-template StoreReport solveInStore<8>(const fs::path&, const Variant&, const StoreOptions&);
-template SolvedTogether<4> solveTogether<4>(const std::optional<fs::path>&, const Variant&,
-                                            const StoreOptions&, Processes&);
-template SolvedTogether<5> solveTogether<5>(const std::optional<fs::path>&, const Variant&,
-                                            const StoreOptions&, Processes&);
-template SolvedTogether<6> solveTogether<6>(const std::optional<fs::path>&, const Variant&,
-                                            const StoreOptions&, Processes&);
-template SolvedTogether<7> solveTogether<7>(const std::optional<fs::path>&, const Variant&,
-                                            const StoreOptions&, Processes&);
-template SolvedTogether<8> solveTogether<8>(const std::optional<fs::path>&, const Variant&,
-                                            const StoreOptions&, Processes&);
 template Solution<4> openStore<4>(const fs::path&, const Variant&);
 template Solution<5> openStore<5>(const fs::path&, const Variant&);
 template Solution<6> openStore<6>(const fs::path&, const Variant&);

@@ -1,6 +1,8 @@
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solution_store.hpp"
 
+#include "../solve_elsewhere.hpp"
+
 namespace teeko::solver {
 namespace {
 
@@ -15,8 +17,16 @@ StoreNeeds needsOfStore(int, int) {
   refuse();
 }
 
-template <int Size>
-StoreReport solveInStore(const std::filesystem::path&, const Variant&, const StoreOptions&) {
+double memoryForStore(int) {
+  refuse();
+}
+
+double memoryOfProcess(int, std::size_t, int) {
+  refuse();
+}
+
+std::shared_ptr<const SolutionData> solveElsewhere(Geometry, const Variant&, const SolveOptions&,
+                                                   Where) {
   refuse();
 }
 
@@ -25,16 +35,6 @@ Solution<Size> openStore(const std::filesystem::path&, const Variant&) {
   refuse();
 }
 
-template StoreReport solveInStore<4>(const std::filesystem::path&, const Variant&,
-                                     const StoreOptions&);
-template StoreReport solveInStore<5>(const std::filesystem::path&, const Variant&,
-                                     const StoreOptions&);
-template StoreReport solveInStore<6>(const std::filesystem::path&, const Variant&,
-                                     const StoreOptions&);
-template StoreReport solveInStore<7>(const std::filesystem::path&, const Variant&,
-                                     const StoreOptions&);
-template StoreReport solveInStore<8>(const std::filesystem::path&, const Variant&,
-                                     const StoreOptions&);
 template Solution<4> openStore<4>(const std::filesystem::path&, const Variant&);
 template Solution<5> openStore<5>(const std::filesystem::path&, const Variant&);
 template Solution<6> openStore<6>(const std::filesystem::path&, const Variant&);

@@ -10,6 +10,7 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/text.hpp"
 #include "teeko/solver/common_error.hpp"
+#include "teeko/solver/solution_store.hpp"
 
 #include "../cpu.hpp"
 #include "../memory_block.hpp"
@@ -55,21 +56,27 @@ struct StoreSolver::DropWork {
   RowBuffers found;
 };
 
-StoreSolver::StoreSolver(std::optional<std::filesystem::path> folder, Geometry geometry,
-                         const Variant& variant, StoreOptions options, Processes& processes)
+StoreSolver::StoreSolver(Geometry geometry, const Variant& variant, SolveOptions options,
+                         const Where& where)
     : geometry_(std::move(geometry)),
       variant_(variant),
       options_(std::move(options)),
-      processes_(processes),
+      processes_(*where.processes),
       threads_(threadsFor(options_.threads)),
-      plan_(planFor(geometry_.side, processes.count(), threads_, options_.memory)),
+      memory_(where.folder ? where.memory.value_or(memoryForStore(threads_)) : kMemoryEnough),
+      plan_(planFor(geometry_.side, processes_.count(), threads_, memory_)),
       kernels_(*kernelsFor(options_.instructions)),
-      compressor_(folder ? Compression::Small : Compression::Quick),
-      store_(std::move(folder), geometry_, variant_, processes) {}
+      compressor_(where.folder ? Compression::Small : Compression::Quick),
+      store_(where.folder, geometry_, variant_, processes_) {
+  if (!where.folder) {
+    memory_ = plan_.usefulMemory;
+  }
+}
 
-StoreReport StoreSolver::run() {
+std::shared_ptr<const SolutionData> StoreSolver::run() {
   try {
-    return solve();
+    begin_ = Clock::now();
+    solve();
   } catch (const DamagedRecord& fault) {
     if (store_.folder().isInMemory()) {
       throw;
@@ -77,46 +84,46 @@ StoreReport StoreSolver::run() {
     throw Error(ErrorKind::Unfinished,
                 shownName(store_.folder().path()) + ": is damaged: " + fault.what());
   }
+  if (options_.onEnd && !store_.folder().isInMemory()) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const IoCounters& counters = store_.counters();
+    options_.onEnd(
+        {.bytesRead = counters.bytesRead,
+         .bytesWritten = counters.bytesWritten,
+         .waiting = static_cast<double>(counters.nanoseconds) / 1e9 / (seconds * threads_)});
+  }
+  return solution();
 }
 
-StoreReport StoreSolver::solve() {
-  begin_ = Clock::now();
-  if (store_.folder().isInMemory()) {
-    plan_ = planFor(geometry_.side, processes_.count(), threads_, kMemoryEnough);
-    options_.memory = plan_.usefulMemory;
-  }
+void StoreSolver::solve() {
   store_.open(plan_.parts);
-  if (!manifest().isFinished()) {
-    shareAtBegin_ = shareAtBegin();
-    together(processes_, [this] {
-      if (options_.memory < plan_.leastMemory) {
-        throw Error(ErrorKind::BadInput, "too little memory: this board needs " +
-                                             std::to_string(leastMebibytes(
-                                                 geometry_.side, processes_.count(), threads_)) +
-                                             " MiB at least");
-      }
-    });
-    if (options_.onStart) {
-      options_.onStart();
-    }
-    if (manifest().fewestDone > kAllPieces - 1) {
-      together(processes_, [this] { store_.openLog(); });
-      if (!manifest().isMovementDone) {
-        searchMovement();
-      }
-      solveFromLog();
-    }
-    // The process that finds the last value looks the first drops up in its own files. So if only
-    // the last drop is missing, the one before it is solved again.
-    for (int pieces = std::max(manifest().fewestDone, 2) - 1; pieces >= 0; --pieces) {
-      solveDrop(pieces);
-    }
+  if (manifest().isFinished()) {
+    return;
   }
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-  const IoCounters& counters = store_.counters();
-  return {.bytesRead = counters.bytesRead,
-          .bytesWritten = counters.bytesWritten,
-          .waiting = static_cast<double>(counters.nanoseconds) / 1e9 / (seconds * threads_)};
+  shareAtBegin_ = shareAtBegin();
+  together(processes_, [this] {
+    if (memory_ < plan_.leastMemory) {
+      throw Error(ErrorKind::BadInput,
+                  "too little memory: this board needs " +
+                      std::to_string(leastMebibytes(geometry_.side, processes_.count(), threads_)) +
+                      " MiB at least");
+    }
+  });
+  if (options_.onStart) {
+    options_.onStart();
+  }
+  if (manifest().fewestDone > kAllPieces - 1) {
+    together(processes_, [this] { store_.openLog(); });
+    if (!manifest().isMovementDone) {
+      searchMovement();
+    }
+    solveFromLog();
+  }
+  // The process that finds the last value looks the first drops up in its own files. So if only
+  // the last drop is missing, the one before it is solved again.
+  for (int pieces = std::max(manifest().fewestDone, 2) - 1; pieces >= 0; --pieces) {
+    solveDrop(pieces);
+  }
 }
 
 // Progress
@@ -162,7 +169,7 @@ void StoreSolver::searchMovement() {
   ThreadPool pool(threads_, [this](double) { processes_.poll(); });
   const Cpu cpu{.kernels = kernels_, .pool = pool};
   const Ownership& ownership = store_.ownership();
-  const std::size_t atOnce = tilesAtOnce(plan_, options_.memory, ownership.size());
+  const std::size_t atOnce = tilesAtOnce(plan_, memory_, ownership.size());
   TilesOnDisk tiles(ownership.size(), pieceSets.width(), atOnce, [this] {
     return store_.folder().temporary("scratch-" + std::to_string(processes_.index()));
   });
@@ -203,7 +210,7 @@ void StoreSolver::solveFromLog() {
   const PieceSets& pieceSets = geometry_.setsOf(kPiecesPerSide);
   DropWork drop(geometry_, variant_, pieces);
   const ColumnTables columns(geometry_, pieceSets);
-  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, memory_),
                   [this](double) { processes_.poll(); });
   store_.resumeValues(kAllPieces);
   store_.resumeValues(pieces);
@@ -242,7 +249,7 @@ void StoreSolver::solveParts(std::size_t first, std::size_t end, DropWork& drop,
   for (std::size_t i = first; i < end; ++i) {
     logBytes += static_cast<double>(store_.log().end(ownership.ownParts()[i]));
   }
-  const std::size_t atOnce = tilesFromLogAtOnce(slots.size(), logBytes, options_.memory);
+  const std::size_t atOnce = tilesFromLogAtOnce(slots.size(), logBytes, memory_);
   const std::size_t tiles = geometry_.setsOf(kPiecesPerSide).tiles();
   const TileRecordReader reader(store_.log(), ownership, tiles,
                                 static_cast<int>(manifest().levels.size()));
@@ -294,14 +301,14 @@ void StoreSolver::solveDrop(int pieces) {
   store_.startValues(pieces);
   const std::size_t tiles = drop.values.columns().tiles();
   // Of several processes, the one with the least memory decides.
-  const std::size_t own = tilesPerExchange(rows.width(), options_.memory);
+  const std::size_t own = tilesPerExchange(rows.width(), memory_);
   const std::size_t atOnce =
       processes_.count() == 1 ? tiles : std::ranges::min(gatherNumbers(processes_, own));
   DropExchange exchange(*next, store_.readersOf(nextPieces), {.count = tiles, .atOnce = atOnce},
                         processes_, threads_);
   const auto rounds = static_cast<double>(exchange.rounds());
   std::size_t round = 0;
-  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, options_.memory),
+  ThreadPool pool(threadsForValues(drop.values.rows().width(), threads_, memory_),
                   [&](double fraction) {
                     processes_.poll();
                     show(kDropPhase, pieces, (static_cast<double>(round) + fraction) / rounds);
@@ -328,17 +335,16 @@ void StoreSolver::solveDrop(int pieces) {
 
 // What was found
 
-bool StoreSolver::hasFirstValues() const {
-  return store_.readersOf(0)[manifest().values[0].sections[0].file] == processes_.index();
-}
-
 std::shared_ptr<const SolutionData> StoreSolver::solution() const {
   const int most = keepsFirstOnly() ? kFirstPieces - 1 : kAllPieces;
   std::vector<std::shared_ptr<const ValueFiles>> kept(kAllPieces + 1);
   for (int pieces = 0; pieces <= most; ++pieces) {
     kept[static_cast<std::size_t>(pieces)] = store_.values(pieces);
   }
-  return solutionIn(geometry_, variant_, manifest(), std::move(kept));
+  auto data = solutionIn(geometry_, variant_, manifest(), std::move(kept));
+  data->hasFirstValues =
+      store_.readersOf(0)[manifest().values[0].sections[0].file] == processes_.index();
+  return data;
 }
 
 }  // namespace teeko::solver

@@ -3,13 +3,11 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 #include "teeko/solver/processes.hpp"
-#include "teeko/solver/solution_store.hpp"
+#include "teeko/solver/solve.hpp"
 #include "teeko/solver/variant.hpp"
 
 #include "../block_log.hpp"
@@ -27,25 +25,19 @@ namespace teeko::solver {
 
 class StoreSolver {
  public:
-  /// Solves in a folder, or in memory without one: then only the first values are kept. `processes`
-  /// outlives the solver.
-  StoreSolver(std::optional<std::filesystem::path> folder, Geometry geometry,
-              const Variant& variant, StoreOptions options, Processes& processes);
+  /// Solves in a folder, or in memory without one: then only the first values are kept.
+  /// `where.processes` is not null.
+  StoreSolver(Geometry geometry, const Variant& variant, SolveOptions options, const Where& where);
 
-  /// Solves, or goes on. All processes call it; throws like solveInStore().
-  StoreReport run();
-
-  /// Whether this process can look the values of the first drops up, once all is done. One of them
-  /// can.
-  [[nodiscard]] bool hasFirstValues() const;
-  /// What was found. Values that other processes have cannot be looked up.
-  [[nodiscard]] std::shared_ptr<const SolutionData> solution() const;
+  /// Solves, or goes on. All processes call it; throws like solver::solve().
+  std::shared_ptr<const SolutionData> run();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What run() does; throws DamagedRecord when the log has been damaged.
-  StoreReport solve();
+  /// Does the work that run() is for; throws DamagedRecord when the log has been damaged.
+  void solve();
+  [[nodiscard]] std::shared_ptr<const SolutionData> solution() const;
   [[nodiscard]] const Manifest& manifest() const noexcept { return store_.manifest(); }
 
   // Progress
@@ -69,9 +61,11 @@ class StoreSolver {
 
   Geometry geometry_;
   Variant variant_;
-  StoreOptions options_;
+  SolveOptions options_;
   Processes& processes_;
   int threads_;
+  /// How many bytes may be used.
+  double memory_;
   MemoryPlan plan_;
   const Kernels& kernels_;
   Compressor compressor_;

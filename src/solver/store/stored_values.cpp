@@ -60,9 +60,9 @@ const RankBlock& StoredValues::blockAt(int pieces, const BlockPlace& place) cons
   return *kept_.front().block;
 }
 
-std::shared_ptr<const SolutionData> solutionIn(
-    Geometry geometry, const Variant& variant, const Manifest& manifest,
-    std::vector<std::shared_ptr<const ValueFiles>> values) {
+std::shared_ptr<SolutionData> solutionIn(Geometry geometry, const Variant& variant,
+                                         const Manifest& manifest,
+                                         std::vector<std::shared_ptr<const ValueFiles>> values) {
   auto data = std::make_shared<SolutionData>();
   data->geometry = std::move(geometry);
   data->variant = variant;

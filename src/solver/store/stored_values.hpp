@@ -57,7 +57,7 @@ class StoredValues final : public ValueSource {
 };
 
 /// A solution whose values are looked up in these files, by the number of pieces.
-[[nodiscard]] std::shared_ptr<const SolutionData> solutionIn(
+[[nodiscard]] std::shared_ptr<SolutionData> solutionIn(
     Geometry geometry, const Variant& variant, const Manifest& manifest,
     std::vector<std::shared_ptr<const ValueFiles>> values);
 

@@ -11,6 +11,7 @@
 
 #include "teeko/io/error.hpp"
 #include "teeko/solver/solution_store.hpp"
+#include "teeko/solver/solve.hpp"
 
 #include "support/catch.hpp"
 #include "support/scratch.hpp"
@@ -190,7 +191,7 @@ TEST_CASE("a manifest is replaced whole") {
 TEST_CASE("a manifest that no store can have is refused, though its checksum is right") {
   const Scratch scratch;
   const std::filesystem::path finished = scratch.path() / "store";
-  (void)solveInStore<4>(finished, {}, {.memory = 20e6, .threads = 2});
+  (void)solve<4>({}, {.threads = 2}, {.folder = finished, .memory = 20e6});
   const auto read = readManifest(finished);
   REQUIRE(read);
   const auto isRefused = [&](void (*change)(Manifest&)) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "teeko/solver/solve_together.hpp"
+#include "teeko/solver/solution_store.hpp"
 
 #include "support/catch.hpp"
 

@@ -19,7 +19,6 @@
 #include "teeko/io/error.hpp"
 #include "teeko/io/resources.hpp"
 #include "teeko/solver/solve.hpp"
-#include "teeko/solver/solve_together.hpp"
 
 #include "solver/block_log.hpp"
 #include "solver/kernels.hpp"
@@ -30,7 +29,6 @@
 #include "solver/store/memory_plan.hpp"
 #include "solver/store/movement_log.hpp"
 #include "solver/store/store_folder.hpp"
-#include "solver/store/store_solver.hpp"
 #include "solver/store/stored_values.hpp"
 #include "solver/tile_values.hpp"
 #include "support/catch.hpp"
@@ -120,18 +118,18 @@ void makeStoreWithRecord(const std::filesystem::path& folder, bool isMovementDon
                          std::size_t rows) {
   const std::filesystem::path log = folder / "movement-0";
   const std::filesystem::path kept = folder / "kept";
-  CHECK_THROWS_WITH(solveInStore<4>(folder, {},
-                                    {.memory = 20 * kMebibyte,
-                                     .threads = 2,
-                                     .progress =
-                                         [&](const Progress& progress) {
-                                           if (progress.phase == kDropPhase) {
-                                             throw std::runtime_error("enough");
-                                           }
-                                           if (!std::filesystem::exists(kept)) {
-                                             std::filesystem::create_hard_link(log, kept);
-                                           }
-                                         }}),
+  CHECK_THROWS_WITH(solve<4>({},
+                             {.threads = 2,
+                              .progress =
+                                  [&](const Progress& progress) {
+                                    if (progress.phase == kDropPhase) {
+                                      throw std::runtime_error("enough");
+                                    }
+                                    if (!std::filesystem::exists(kept)) {
+                                      std::filesystem::create_hard_link(log, kept);
+                                    }
+                                  }},
+                             {.folder = folder, .memory = 20 * kMebibyte}),
                     "enough");
   std::filesystem::rename(kept, log);
   auto manifest = readManifest(folder);
@@ -152,7 +150,7 @@ void makeStoreWithRecord(const std::filesystem::path& folder, bool isMovementDon
 /// What solving 4x4 in this folder says.
 std::string faultOfSolving(const std::filesystem::path& folder) {
   try {
-    (void)solveInStore<4>(folder, {}, {.memory = 20 * kMebibyte, .threads = 2});
+    (void)solve<4>({}, {.threads = 2}, {.folder = folder, .memory = 20 * kMebibyte});
   } catch (const Error& error) {
     return error.kind() == ErrorKind::Unfinished ? error.what() : "another kind";
   }
@@ -164,7 +162,7 @@ template <int Size>
 void solveAndCompare(const Variant& variant, double memory) {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
-  (void)solveInStore<Size>(folder, variant, {.memory = memory, .threads = 2});
+  (void)solve<Size>(variant, {.threads = 2}, {.folder = folder, .memory = memory});
   compareValues<Size>(folder, variant);
 }
 
@@ -186,24 +184,19 @@ bool solveTogether(const Variant& variant, std::size_t count, FolderOf folderOf,
     runAsProcesses(count, [&](Processes& processes) {
       int calls = 0;
       const std::optional<std::filesystem::path> folder = folderOf(processes.index());
-      StoreSolver solver(folder, makeGeometry<Size>(variant.goals), variant,
-                         {.memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte,
-                          .threads = 1 + static_cast<int>(processes.index() % 3),
-                          .progress =
-                              [&](const Progress& progress) {
-                                const double fraction = progress.fraction;
-                                areFractions = areFractions && fraction >= 0 && fraction <= 1;
-                                // All processes show the movement phase, and what comes from its
-                                // log, together.
-                                if (progress.phase == ending.phase && ++calls == ending.calls) {
-                                  throw std::runtime_error("enough");
-                                }
-                              }},
-                         processes);
-      (void)solver.run();
-      if (solver.hasFirstValues()) {
+      const auto onProgress = [&](const Progress& progress) {
+        areFractions = areFractions && progress.fraction >= 0 && progress.fraction <= 1;
+        // All processes show the movement phase, and what comes from its log, together.
+        if (progress.phase == ending.phase && ++calls == ending.calls) {
+          throw std::runtime_error("enough");
+        }
+      };
+      const double memory = (20 + 5 * static_cast<double>(processes.index())) * kMebibyte;
+      const Solution<Size> found = solve<Size>(
+          variant, {.threads = 1 + static_cast<int>(processes.index() % 3), .progress = onProgress},
+          {.folder = folder, .memory = memory, .processes = &processes});
+      if (found.hasFirstValues()) {
         ++havingFirstValues;
-        const Solution<Size> found = SolutionAccess::make<Size>(solver.solution());
         const Solution<Size> expected = solve<Size>(variant);
         const Position<Size> empty(variant.goals);
         CHECK(found.valueOf(empty) == expected.valueOf(empty));
@@ -350,18 +343,14 @@ TEST_CASE("two machines go on with each other's folders, wherever they were ende
 TEST_CASE("machines with files of their own note at once which files they are about to make") {
   const Scratch scratch;
   for (const std::uint64_t files : {2U, 4U}) {
-    CHECK_THROWS_WITH(runAsProcesses(2,
-                                     [&](Processes& processes) {
-                                       StoreSolver solver(
-                                           folderOfMachine(scratch, processes.index()),
-                                           makeGeometry<4>(GoalSet::Standard), {},
-                                           {.memory = 20 * kMebibyte,
-                                            .threads = 1,
-                                            .onStart = [] { throw std::runtime_error("enough"); }},
-                                           processes);
-                                       (void)solver.run();
-                                     }),
-                      "enough");
+    const auto refuse = [] { throw std::runtime_error("enough"); };
+    const auto begin = [&](Processes& processes) {
+      (void)solve<4>({}, {.threads = 1, .onStart = refuse},
+                     {.folder = folderOfMachine(scratch, processes.index()),
+                      .memory = 20 * kMebibyte,
+                      .processes = &processes});
+    };
+    CHECK_THROWS_WITH(runAsProcesses(2, begin), "enough");
     for (const std::size_t machine : {0U, 1U}) {
       const auto manifest = readManifest(folderOfMachine(scratch, machine));
       REQUIRE(manifest);
@@ -418,15 +407,16 @@ TEST_CASE("of machines that are one commit apart, the one before counts") {
 TEST_CASE("a store of another variant is refused, and stays as it is") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
-  const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
-  (void)solveInStore<4>(folder, {}, options);
+  const SolveOptions options{.threads = 1};
+  (void)solve<4>({}, options, {.folder = folder, .memory = 4 * kMebibyte});
   const auto refusalOf = [](const std::string& wanted) {
     return Catch::Matchers::EndsWith(
         ": is a store of 4x4, standard goals, standard drops, not of " + wanted);
   };
-  CHECK_THROWS_WITH(solveInStore<4>(folder, {.goals = GoalSet::Advanced}, options),
-                    refusalOf("4x4, advanced goals, standard drops"));
-  CHECK_THROWS_WITH(solveInStore<5>(folder, {}, {.memory = 20 * kMebibyte, .threads = 1}),
+  CHECK_THROWS_WITH(
+      solve<4>({.goals = GoalSet::Advanced}, options, {.folder = folder, .memory = 4 * kMebibyte}),
+      refusalOf("4x4, advanced goals, standard drops"));
+  CHECK_THROWS_WITH(solve<5>({}, {.threads = 1}, {.folder = folder, .memory = 20 * kMebibyte}),
                     refusalOf("5x5, standard goals, standard drops"));
   CHECK_THROWS_WITH(openStore<4>(folder, {.drops = kDropRules[1]}),
                     refusalOf("4x4, standard goals, alternate drops"));
@@ -439,7 +429,7 @@ TEST_CASE("a store of a game without a movement phase is not taken for one with 
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
   const Variant variant{.movement = false};
-  (void)solveInStore<4>(folder, variant, {.memory = 4 * kMebibyte, .threads = 1});
+  (void)solve<4>(variant, {.threads = 1}, {.folder = folder, .memory = 4 * kMebibyte});
   compareValues<4>(folder, variant);
   CHECK_THROWS_WITH(
       openStore<4>(folder, {}),
@@ -451,14 +441,14 @@ TEST_CASE("a store that another process works on is refused") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
   int refused = 0;
-  const StoreOptions options{.memory = 4 * kMebibyte, .threads = 1};
-  StoreOptions first = options;
+  const SolveOptions options{.threads = 1};
+  SolveOptions first = options;
   first.progress = [&](const Progress&) {
-    CHECK_THROWS_WITH(solveInStore<4>(folder, {}, options),
+    CHECK_THROWS_WITH(solve<4>({}, options, {.folder = folder, .memory = 4 * kMebibyte}),
                       Catch::Matchers::EndsWith(": another process works there"));
     ++refused;
   };
-  (void)solveInStore<4>(folder, {}, first);
+  (void)solve<4>({}, first, {.folder = folder, .memory = 4 * kMebibyte});
   CHECK(refused > 0);
   compareValues<4>(folder, {});
 }
@@ -471,8 +461,8 @@ TEST_CASE("progress tells about how long the rest takes") {
   int starts = 0;
   int told = 0;
   double done = 0;
-  const StoreOptions options{
-      .memory = 20 * kMebibyte,
+  StoreReport report;
+  const SolveOptions options{
       .threads = 2,
       .onStart = [&] { ++starts; },
       .progress =
@@ -485,8 +475,9 @@ TEST_CASE("progress tells about how long the rest takes") {
               CHECK(*progress.secondsLeft < 100 * until);
               done = until / (until + *progress.secondsLeft);
             }
-          }};
-  const StoreReport report = solveInStore<5>(folder, {}, options);
+          },
+      .onEnd = [&](const StoreReport& took) { report = took; }};
+  (void)solve<5>({}, options, {.folder = folder, .memory = 20 * kMebibyte});
   CHECK(starts == 1);
   CHECK(told > 10);
   // The longer this thread is kept waiting, the more seems to be done.
@@ -498,7 +489,7 @@ TEST_CASE("progress tells about how long the rest takes") {
     CHECK_FALSE(entry.path().filename().string().starts_with("movement-"));
   }
   // Where nothing is left to do, nothing starts.
-  (void)solveInStore<5>(folder, {}, options);
+  (void)solve<5>({}, options, {.folder = folder, .memory = 20 * kMebibyte});
   CHECK(starts == 1);
 }
 
@@ -506,13 +497,15 @@ TEST_CASE("progress shows all work on a drop") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
   std::map<int, std::vector<double>> shown;
-  (void)solveInStore<4>(
-      folder, {},
-      {.memory = 20 * kMebibyte, .threads = 1, .progress = [&](const Progress& progress) {
-         if (progress.phase == kDropPhase) {
-           shown[progress.level].push_back(progress.fraction);
-         }
-       }});
+  (void)solve<4>({},
+                 {.threads = 1,
+                  .progress =
+                      [&](const Progress& progress) {
+                        if (progress.phase == kDropPhase) {
+                          shown[progress.level].push_back(progress.fraction);
+                        }
+                      }},
+                 {.folder = folder, .memory = 20 * kMebibyte});
   REQUIRE(shown.size() == kAllPieces);
   CHECK(shown.at(kAllPieces - 1).back() == doneInDrop(kSharesInStore, kAllPieces - 1, 1));
   for (int pieces = 0; pieces < kAllPieces - 1; ++pieces) {
@@ -529,10 +522,12 @@ TEST_CASE("with less memory than a board needs, a store says how much that is") 
     CAPTURE(threads);
     const Scratch scratch;
     CHECK_THROWS_WITH(
-        (void)solveInStore<5>(scratch.path() / "store", {}, {.memory = 1e6, .threads = threads}),
+        (void)solve<5>({}, {.threads = threads},
+                       {.folder = scratch.path() / "store", .memory = 1e6}),
         "too little memory: this board needs " + std::string(needed) + " MiB at least");
     const double enough = std::stod(needed) * kMebibyte;
-    (void)solveInStore<5>(scratch.path() / "store", {}, {.memory = enough, .threads = threads});
+    (void)solve<5>({}, {.threads = threads},
+                   {.folder = scratch.path() / "store", .memory = enough});
   }
 }
 
@@ -543,16 +538,18 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
   int ended = 0;
   for (bool isDone = false; !isDone;) {
     try {
-      (void)solveInStore<4>(
-          folder, {},
-          {.memory = 4 * kMebibyte, .threads = 2, .progress = [&](const Progress& progress) {
-             CHECK(progress.fraction >= 0);
-             CHECK(progress.fraction <= 1);
-             CHECK(progress.secondsLeft.value_or(0) >= 0);
-             if (++calls % 15 == 0) {
-               throw std::runtime_error("enough");
-             }
-           }});
+      (void)solve<4>({},
+                     {.threads = 2,
+                      .progress =
+                          [&](const Progress& progress) {
+                            CHECK(progress.fraction >= 0);
+                            CHECK(progress.fraction <= 1);
+                            CHECK(progress.secondsLeft.value_or(0) >= 0);
+                            if (++calls % 15 == 0) {
+                              throw std::runtime_error("enough");
+                            }
+                          }},
+                     {.folder = folder, .memory = 4 * kMebibyte});
       isDone = true;
     } catch (const std::runtime_error& error) {
       REQUIRE(std::string(error.what()) == "enough");
@@ -563,30 +560,28 @@ TEST_CASE("work on a store that is ended by its progress goes on") {
   CHECK(openStore<4>(folder, {}).valueOf(Position<4>()) == Value());
   // What it throws comes out as it is.
   CHECK_THROWS_AS(
-      solveInStore<4>(scratch.path() / "other", {},
-                      {.memory = 4 * kMebibyte,
-                       .progress = [](const Progress&) { throw std::invalid_argument("enough"); }}),
+      solve<4>({}, {.progress = [](const Progress&) { throw std::invalid_argument("enough"); }},
+               {.folder = scratch.path() / "other", .memory = 4 * kMebibyte}),
       std::invalid_argument);
 }
 
 TEST_CASE("work on a store that is ended before the last drop goes on with the one before it") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
-  CHECK_THROWS_WITH(
-      solveInStore<4>(folder, {},
-                      {.memory = 4 * kMebibyte,
-                       .threads = 1,
-                       .progress =
-                           [](const Progress& progress) {
-                             if (progress.phase == kDropPhase && progress.level == 0) {
-                               throw std::runtime_error("enough");
-                             }
-                           }}),
-      "enough");
+  CHECK_THROWS_WITH(solve<4>({},
+                             {.threads = 1,
+                              .progress =
+                                  [](const Progress& progress) {
+                                    if (progress.phase == kDropPhase && progress.level == 0) {
+                                      throw std::runtime_error("enough");
+                                    }
+                                  }},
+                             {.folder = folder, .memory = 4 * kMebibyte}),
+                    "enough");
   const auto manifest = readManifest(folder);
   REQUIRE(manifest);
   CHECK(manifest->fewestDone == 1);
-  (void)solveInStore<4>(folder, {}, {.memory = 4 * kMebibyte, .threads = 1});
+  (void)solve<4>({}, {.threads = 1}, {.folder = folder, .memory = 4 * kMebibyte});
   compareValues<4>(folder, {});
 }
 
@@ -635,5 +630,4 @@ TEST_CASE("a report counts from nothing") {
   CHECK(report.bytesRead == 0);
   CHECK(report.bytesWritten == 0);
   CHECK(report.waiting == 0);
-  CHECK(StoreOptions().memory == 0);
 }
