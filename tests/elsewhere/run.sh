@@ -8,7 +8,7 @@
 #   analyzers    what cppcheck finds, and GCC's -fanalyzer in what is C; it is made for C, and in C++ takes strings for leaks
 #                and optionals for uninitialized
 #   alone        each source compiled alone by Clang, with all warnings
-#   slow         the slow tests under sanitizers
+#   slow         the slow tests, also under sanitizers
 #   verdicts     whether the page says of 63 programs what `teeko check --compile` says: needs what .ci/run installs for the page
 #   debian-13    both commands of the README on a new Debian 13: see debian_13.sh
 #
@@ -91,6 +91,9 @@ alone() {
 }
 
 slow() {
+  cmake --preset test
+  cmake --build --preset test -j "$jobs"
+  ctest --preset slow
   cmake --preset sanitize
   cmake --build --preset sanitize
   ctest --test-dir build/sanitize --output-on-failure --timeout 3600 -j "$jobs" -L slow
