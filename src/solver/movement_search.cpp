@@ -330,11 +330,14 @@ class Searcher {
       std::size_t index;
     };
     std::vector<Place> places;
+    // By part, and the end of all.
+    std::vector<std::size_t> firstPlaces{0};
     for (std::size_t i = parts.first; i < parts.end; ++i) {
       const std::size_t part = search_.ownership.ownParts()[i];
       for (std::size_t index = 0; index < search_.log.pieces(part, level); ++index) {
         places.push_back({part, index});
       }
+      firstPlaces.push_back(places.size());
     }
     LevelRecords records;
     records.slots = search_.ownership.slots(parts.first, parts.end);
@@ -343,15 +346,21 @@ class Searcher {
     pool_.forEach(places.size(), [&](std::size_t i) {
       records.pieces[i] = search_.log.piece(places[i].part, level, places[i].index);
     });
-    for (const LogPiece& piece : records.pieces) {
-      forEachRecord(piece.bytes, pieceSets_.tiles(), [&](const BlockRecord& record) {
-        const std::size_t slot = search_.ownership.slotOf(record.tile);
-        if (!records.slots.contains(slot)) {
-          throw DamagedRecord("a record is of another tile");
-        }
-        records.ofTile[slot - records.slots.first].push_back(record);
-      });
-    }
+    // Parts have no tile in common.
+    pool_.forEach(parts.end - parts.first, [&](std::size_t i) {
+      const std::size_t part = parts.first + i;
+      const SlotRange slots = search_.ownership.slots(part, part + 1);
+      for (std::size_t place = firstPlaces[i]; place < firstPlaces[i + 1]; ++place) {
+        forEachRecord(records.pieces[place].bytes, pieceSets_.tiles(),
+                      [&](const BlockRecord& record) {
+                        const std::size_t slot = search_.ownership.slotOf(record.tile);
+                        if (!slots.contains(slot)) {
+                          throw DamagedRecord("a record is of another tile");
+                        }
+                        records.ofTile[slot - records.slots.first].push_back(record);
+                      });
+      }
+    });
     return records;
   }
 
