@@ -1,13 +1,10 @@
 /// How much of the work of solving a board is done, and how long the rest takes.
 #pragma once
 
+#include <cstddef>
 #include <optional>
-#include <vector>
 
-#include "teeko/solver/solution.hpp"
-#include "teeko/solver/variant.hpp"
-
-#include "geometry.hpp"
+#include "teeko/core/rules.hpp"
 
 namespace teeko::solver {
 
@@ -18,15 +15,15 @@ struct WorkShares {
   double lastDrop = 0;
 };
 
-/// In memory, most of the last drop is found along with the movement phase; in a store, the values
-/// with all pieces are written along with the last drop.
-inline constexpr WorkShares kSharesInMemory{.movement = 0.9, .lastDrop = 0.08};
-inline constexpr WorkShares kSharesInStore{.movement = 0.6, .lastDrop = 0.38};
+/// Of a board of this size. In memory, most of the last drop is found along with the movement
+/// phase; in a store, the values with all pieces are written along with the last drop.
+[[nodiscard]] WorkShares sharesInMemory(int size) noexcept;
+[[nodiscard]] WorkShares sharesInStore(int size) noexcept;
 
-/// About how much of the movement phase is done once these levels are found, and this fraction of
-/// the next one: as much as positions are decided, of those that will be.
-[[nodiscard]] double movementDone(const Geometry& geometry, GoalSet goals,
-                                  const std::vector<DistanceCounts>& levels, double ofNext);
+/// About how much of the movement phase is done, 0 to 1, when so many levels are found, and this
+/// fraction of the next one.
+[[nodiscard]] double movementDone(int size, GoalSet goals, std::size_t levels,
+                                  double ofNext) noexcept;
 
 /// About how much of all the work is done, 0 to 1, once this fraction of the movement phase is.
 [[nodiscard]] constexpr double doneInMovement(const WorkShares& shares, double fraction) noexcept {

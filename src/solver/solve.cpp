@@ -85,12 +85,12 @@ class MemorySolver {
     if (!options_.progress) {
       return;
     }
-    const bool isMovement = progress_.phase == kMovementPhase;
-    const double share =
-        isMovement
-            ? doneInMovement(kSharesInMemory, movementDone(data_->geometry, data_->variant.goals,
-                                                           data_->distances, ofJob))
-            : doneInDrop(kSharesInMemory, progress_.level, ofJob);
+    const int size = data_->geometry.side;
+    const WorkShares shares = sharesInMemory(size);
+    const double share = progress_.phase == kMovementPhase
+                             ? doneInMovement(shares, movementDone(size, data_->variant.goals,
+                                                                   data_->distances.size(), ofJob))
+                             : doneInDrop(shares, progress_.level, ofJob);
     // A level has several jobs.
     progress_.fraction = std::max(progress_.fraction, share);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();

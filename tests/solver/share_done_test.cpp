@@ -1,8 +1,8 @@
 #include "solver/share_done.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <type_traits>
-#include <vector>
 
 #include "teeko/solver/solve.hpp"
 
@@ -20,29 +20,32 @@ bool areClose(double a, double b) {
 
 }  // namespace
 
-TEST_CASE("as much of the movement phase is done as positions are decided") {
-  const Geometry geometry = makeGeometry<6>(GoalSet::Standard);
-  constexpr double kDecided = 0.67 * 2118223800;
-  const auto done = [&](const std::vector<DistanceCounts>& levels, double ofNext) {
-    return movementDone(geometry, GoalSet::Standard, levels, ofNext);
-  };
-  const std::vector<DistanceCounts> levels{{.plies = 0, .losses = 1000000},
-                                           {.plies = 1, .wins = 3000000}};
-  CHECK(done({}, 0) == 0);
-  CHECK(done({}, 1) == 0);
-  CHECK(areClose(done(levels, 0), 4e6 / kDecided));
-  // The next level finds losses, as the one before the last did.
-  CHECK(areClose(done(levels, 0.5), 4.5e6 / kDecided));
-  CHECK(done({{.plies = 0, .losses = 2000000000}}, 0) == 1);
+TEST_CASE("the more levels are found, the more of the movement phase is done") {
+  for (int size = kSmallestSize; size <= kLargestSize; ++size) {
+    for (const GoalSet goals : kGoalSets) {
+      CAPTURE(size, goals == GoalSet::Standard);
+      CHECK(movementDone(size, goals, 0, 0) == 0);
+      double before = 0;
+      for (std::size_t levels = 0; levels < 300; ++levels) {
+        const double half = movementDone(size, goals, levels, 0.5);
+        const double whole = movementDone(size, goals, levels, 1);
+        CHECK(before <= half);
+        CHECK(half <= whole);
+        CHECK(areClose(whole, movementDone(size, goals, levels + 1, 0)));
+        before = whole;
+      }
+      CHECK(before == 1);
+    }
+  }
 }
 
-TEST_CASE("in the end as many positions of each board are decided as was measured") {
+TEST_CASE("the movement phase of each board is done with the last level that it has") {
   const auto check = [](auto size) {
     for (const GoalSet goals : kGoalSets) {
-      const Geometry geometry = makeGeometry<size()>(goals);
-      const std::vector<DistanceCounts> levels = solve<size()>({.goals = goals}).distances();
-      const double done = movementDone(geometry, goals, levels, 0);
-      CHECK((done > 0.98 && done <= 1));
+      CAPTURE(size(), goals == GoalSet::Standard);
+      const std::size_t levels = solve<size()>({.goals = goals}).distances().size();
+      CHECK(movementDone(size(), goals, levels / 2, 0) < 1);
+      CHECK(movementDone(size(), goals, levels, 0) == 1);
     }
   };
   check(std::integral_constant<int, 4>());

@@ -66,6 +66,7 @@ StoreSolver::StoreSolver(Geometry geometry, const Variant& variant, SolveOptions
       memory_(where.folder ? where.memory.value_or(memoryForStore(threads_)) : kMemoryEnough),
       plan_(planFor(geometry_.side, processes_.count(), threads_, memory_)),
       kernels_(*kernelsFor(options_.instructions)),
+      shares_(sharesInStore(geometry_.side)),
       compressor_(where.folder ? Compression::Small : Compression::Quick),
       store_(where.folder, geometry_, variant_, processes_) {
   if (!where.folder) {
@@ -131,9 +132,8 @@ void StoreSolver::solve() {
 void StoreSolver::show(std::string_view phase, int level, double fraction) {
   if (options_.progress) {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    const double share = phase == kMovementPhase
-                             ? doneInMovement(kSharesInStore, movementDone(fraction))
-                             : doneInDrop(kSharesInStore, level, fraction);
+    const double share = phase == kMovementPhase ? doneInMovement(shares_, movementDone(fraction))
+                                                 : doneInDrop(shares_, level, fraction);
     options_.progress({.phase = phase,
                        .level = level,
                        .fraction = share,
@@ -142,17 +142,17 @@ void StoreSolver::show(std::string_view phase, int level, double fraction) {
 }
 
 double StoreSolver::movementDone(double ofNextLevel) {
-  return solver::movementDone(geometry_, variant_.goals, store_.levels(), ofNextLevel);
+  return solver::movementDone(geometry_.side, variant_.goals, store_.levels().size(), ofNextLevel);
 }
 
 double StoreSolver::shareAtBegin() {
   if (manifest().fewestDone < kAllPieces) {
-    return doneInDrop(kSharesInStore, manifest().fewestDone - 1, 0);
+    return doneInDrop(shares_, manifest().fewestDone - 1, 0);
   }
   if (manifest().isMovementDone) {
-    return doneInDrop(kSharesInStore, kAllPieces - 1, lastDropDone());
+    return doneInDrop(shares_, kAllPieces - 1, lastDropDone());
   }
-  return doneInMovement(kSharesInStore, movementDone(0));
+  return doneInMovement(shares_, movementDone(0));
 }
 
 double StoreSolver::lastDropDone() const {

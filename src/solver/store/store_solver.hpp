@@ -14,6 +14,7 @@
 #include "../column_tables.hpp"
 #include "../geometry.hpp"
 #include "../kernels.hpp"
+#include "../share_done.hpp"
 #include "../solution_data.hpp"
 #include "../thread_pool.hpp"
 #include "compression.hpp"
@@ -68,6 +69,7 @@ class StoreSolver {
   double memory_;
   MemoryPlan plan_;
   const Kernels& kernels_;
+  WorkShares shares_;
   Compressor compressor_;
   SharedStore store_;
   Clock::time_point begin_;

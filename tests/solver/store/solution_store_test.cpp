@@ -507,13 +507,13 @@ TEST_CASE("progress shows all work on a drop") {
                       }},
                  {.folder = folder, .memory = 20 * kMebibyte});
   REQUIRE(shown.size() == kAllPieces);
-  CHECK(shown.at(kAllPieces - 1).back() == doneInDrop(kSharesInStore, kAllPieces - 1, 1));
+  CHECK(shown.at(kAllPieces - 1).back() == doneInDrop(sharesInStore(4), kAllPieces - 1, 1));
   for (int pieces = 0; pieces < kAllPieces - 1; ++pieces) {
     CAPTURE(pieces);
     const std::vector<double>& fractions = shown.at(pieces);
     CHECK(fractions.size() >= 2);
-    CHECK(fractions.front() == doneInDrop(kSharesInStore, pieces, 0));
-    CHECK(fractions.back() == doneInDrop(kSharesInStore, pieces, 1));
+    CHECK(fractions.front() == doneInDrop(sharesInStore(4), pieces, 0));
+    CHECK(fractions.back() == doneInDrop(sharesInStore(4), pieces, 1));
   }
 }
 
