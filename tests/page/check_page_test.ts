@@ -296,6 +296,17 @@ describe("a program", () => {
     await says(page, "ProjectPart2_long.c has 3.0 MB, and a program of this kind has less than 1.0 MB.");
     await hasStatus(page, "Not checked");
   });
+
+  test("a file that is no text is refused", async (current) => {
+    const page = await pageAt(current);
+    const utf16 = [..."int main(void) { return 0; }"].join("\0");
+    for (const text of ["\0".repeat(500_000), utf16]) {
+      await give(page, { name: "ProjectPart2_bytes.c", text });
+      await says(page, "ProjectPart2_bytes.c is no text that a C compiler can read. If your editor can choose an encoding, save it as UTF-8.");
+      await hasStatus(page, "Not checked");
+      await page.evaluate(() => document.querySelector('[role="status"]')?.replaceChildren());
+    }
+  });
 });
 
 describe("checking again", () => {

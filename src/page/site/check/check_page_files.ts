@@ -17,19 +17,30 @@ export interface Given {
 type Picker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
 type WithHandle = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> };
 
+/** UTF-16 and much that is no text have many zeros; no C file has. Clang would take minutes for them. */
+function isText(bytes: Uint8Array): boolean {
+  const zeros = bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  return bytes.length === 0 || zeros * 4 < bytes.length;
+}
+
 function givenBy(name: string, isLive: boolean, open: () => File | Promise<File>): Given {
   const read = async (): Promise<Uint8Array> => {
     let size = 0;
+    let bytes: Uint8Array | undefined;
     try {
       const file = await open();
       ({ size } = file);
-      if (size <= mostBytes) {
-        return new Uint8Array(await file.arrayBuffer());
-      }
+      bytes = size <= mostBytes ? new Uint8Array(await file.arrayBuffer()) : undefined;
     } catch {
       throw new Error(word("checkUnreadable", { name }));
     }
-    throw new Error(word("checkTooLong", { name, size: megabytes(size), most: megabytes(mostBytes) }));
+    if (bytes === undefined) {
+      throw new Error(word("checkTooLong", { name, size: megabytes(size), most: megabytes(mostBytes) }));
+    }
+    if (!isText(bytes)) {
+      throw new Error(word("checkNoText", { name }));
+    }
+    return bytes;
   };
   return { name, isLive, read };
 }
