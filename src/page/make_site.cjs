@@ -36,12 +36,12 @@ function escaped(text) {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 }
 
-const words = JSON.parse(fs.readFileSync(path.join(sources, "words/en.json"), "utf8"));
-
-function page(file) {
+/** A page in English, with words of this file. */
+function page(file, wordFile) {
+  const words = JSON.parse(fs.readFileSync(path.join(sources, wordFile), "utf8"));
   const html = fs.readFileSync(path.join(sources, file), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => {
     if (typeof words[name] !== "string") {
-      throw new Error(`${file}: there is no word ${name}`);
+      throw new Error(`${wordFile}: there is no word ${name}, which ${file} has`);
     }
     return escaped(words[name]);
   });
@@ -129,7 +129,7 @@ for (const content of compiler.values()) {
 const compilerSizes = Object.fromEntries([...compiler].map(([name, content]) => [name, content.length]));
 const aboutCompiler = { COMPILER: JSON.stringify({ version: compilerHash.digest("hex").slice(0, 16), sizes: compilerSizes }) };
 const ofCheck = new Map([
-  ["check.html", page("check.html")],
+  ["check.html", page("check.html", "check/words/en.json")],
   ["check.css", bundle("check.css")],
   ["check_page.js", bundle("check/check_page.ts", aboutCompiler)],
   ["check_worker.js", bundle("check/check_worker.ts")],
@@ -138,7 +138,7 @@ const ofCheck = new Map([
   ["check.wasm", fs.readFileSync(check)],
   ["cases", packedCases()],
 ]);
-files.set("index.html", page("index.html"));
+files.set("index.html", page("index.html", "words/en.json"));
 files.set("style.css", bundle("style.css"));
 files.set("app.js", bundle("app.ts"));
 files.set("worker.js", bundle("worker.ts"));

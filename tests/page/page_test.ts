@@ -583,14 +583,14 @@ describe("the end", () => {
     await button(page, "Other side").click();
     await page.waitForFunction(() => /first=3/.test(location.hash));
     await page.evaluate((hash) => (location.hash = hash), won.replace("first=human&second=3", "first=3&second=human"));
-    await shows(page, "status", "You lose in 4 moves");
+    await shows(page, "status", "You lose on move 4");
   });
 
   const wonOctaflip = "#game=octaflip&fen=" + encodeURIComponent("R4B2/8/8/8/8/8/8/8 R 0") + "&moves=1113.1636.1335&first=human&second=3";
   onPage("says so in OctaFlip, where no squares win", wonOctaflip, async (page) => {
     await shows(page, "status", "You win on move 2");
     await page.evaluate((hash) => (location.hash = hash), wonOctaflip.replace("first=human&second=3", "first=3&second=human"));
-    await shows(page, "status", "You lose in 2 moves");
+    await shows(page, "status", "You lose on move 2");
   });
 
   onPage("is marked around a block, too", "#size=4&moves=A0.D3.B0.D2.A1.D0.B1&first=human&second=human", async (page) => {

@@ -1,30 +1,25 @@
-// All text that is shown. Another language is another file like words/en.json, listed here.
+// All text of the game's page. Another language is another file like words/en.json, listed here.
+import { filled, languageOf, WordTable, type Values } from "./word_table";
 import en from "./words/en.json";
 
 export type Word = Exclude<keyof typeof en, "core">;
-interface Table {
-  readonly words: Readonly<Record<Word, string>>;
-  /** What the core says, by its own English words; {n}, {m} and {k} stand for numbers, other names for any text. */
-  readonly core: Readonly<Record<string, string>>;
-}
-type Values = Readonly<Record<string, string | number>>;
 
 const { core: englishCore, ...english } = en;
-const tables: Readonly<Record<string, Table>> = { en: { words: english, core: englishCore } };
+const table = new WordTable<Word>({ en: english });
+/** What the core says, by its own English words; {n}, {m} and {k} stand for numbers, other names for any text. */
+const coreTables: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: englishCore };
+const core = coreTables[languageOf(coreTables)] as Readonly<Record<string, string>>;
 
-const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? "en";
-const table = tables[language] as Table;
-
-function filled(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (hole, key: string) => String(values[key] ?? hole));
+export function word(name: Word, values?: Values): string {
+  return table.word(name, values);
 }
 
-export function word(name: Word, values: Values = {}): string {
-  return filled(table.words[name], values);
+export function translatePage(): void {
+  table.translatePage();
 }
 
 /** The core's texts with holes, as expressions in which the holes are named groups. */
-const patterns = Object.keys(table.core)
+const patterns = Object.keys(core)
   .filter((text) => /\{\w+\}/.test(text))
   .map((text) => {
     const source = text
@@ -38,7 +33,7 @@ function capital(text: string): string {
 }
 
 function known(text: string): string | undefined {
-  const same = Object.hasOwn(table.core, text) ? table.core[text] : undefined;
+  const same = Object.hasOwn(core, text) ? core[text] : undefined;
   if (same !== undefined) {
     return same;
   }
@@ -46,7 +41,7 @@ function known(text: string): string | undefined {
     const groups = expression.exec(text)?.groups;
     if (groups) {
       const values = Object.entries(groups).map(([name, value]) => [name, name === "fault" ? said(value) : (known(value) ?? value)]);
-      return filled(table.core[key] ?? "", Object.fromEntries(values) as Values);
+      return filled(core[key] ?? "", Object.fromEntries(values) as Values);
     }
   }
   return undefined;
@@ -59,15 +54,4 @@ export function said(text: string): string {
     console.warn(`No words for: ${text}`);
   }
   return found ?? text;
-}
-
-/** Puts the words into the page, which is made in English. */
-export function translatePage(): void {
-  if (language === "en") {
-    return;
-  }
-  document.documentElement.lang = language;
-  for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
-    element.textContent = word(element.dataset["word"] as Word);
-  }
 }

@@ -9,7 +9,7 @@ import { Status } from "./check_page_status";
 import { partWords, ResultTable, type Result } from "./check_page_table";
 import { element, make } from "../dom";
 import { keepForOffline } from "../offline";
-import { translatePage, word } from "../words";
+import { translatePage, word } from "./words";
 
 class CheckPage {
   private readonly checker = makeChecker();

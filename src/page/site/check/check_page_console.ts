@@ -1,7 +1,7 @@
 // A console in which a program is played by hand.
 import type { Checker, Played, ReportedCase } from "./checker";
 import { make, makeButton } from "../dom";
-import { word } from "../words";
+import { word } from "./words";
 
 /** Drawn after placement, so that movement can begin; the assignment's own sample. */
 const usualBoard = "0 0 0 0\n1 1 0 0\n2 1 0 0\n2 2 1 2\n";

@@ -1,5 +1,5 @@
 // The files that a person gives the page, which are read again when they are checked again.
-import { word } from "../words";
+import { word } from "./words";
 
 /** Longer than any program of this kind. */
 const mostBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 // The report of one program, as elements.
 import type { Message, Report, ReportedCase, ReportedCause } from "./checker";
 import { make, makeButton } from "../dom";
-import { word } from "../words";
+import { word } from "./words";
 
 /** Who mends what is shown first need not see the rest yet. */
 const mostOpen = 3;

@@ -1,7 +1,7 @@
 // The options, which stand in the form and, as far as they say something, in the address.
 import type { Part, Settings } from "./checker";
 import { element } from "../dom";
-import { word } from "../words";
+import { word } from "./words";
 
 const seed = "seed";
 /** Their names are those that settings of `teeko grade` have. */

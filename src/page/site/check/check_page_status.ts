@@ -2,7 +2,7 @@
 import type { Doing } from "./checker";
 import { element } from "../dom";
 import { megabytes } from "./check_page_files";
-import { word } from "../words";
+import { word } from "./words";
 
 /** Words that are read out change no more often, in milliseconds. */
 const betweenWords = 1000;

@@ -1,7 +1,7 @@
 // Several programs: a table with their points, which can be saved.
 import type { Part, Report } from "./checker";
 import { download, make, makeButton } from "../dom";
-import { word } from "../words";
+import { word } from "./words";
 
 /** What became of one file. */
 export interface Result {
