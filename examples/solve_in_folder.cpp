@@ -9,8 +9,7 @@
 #include <teeko/solver/value_text.hpp>
 
 int main(int argc, char** argv) {
-  const std::filesystem::path folder =
-      argc > 1 ? argv[1] : std::filesystem::temp_directory_path() / "teeko-5x5";
+  const std::filesystem::path folder = argc > 1 ? argv[1] : "teeko-5x5";
   try {
     const auto solution =
         teeko::solver::solve<5>({}, {}, {.folder = folder, .memory = 16.0 * 1024 * 1024});

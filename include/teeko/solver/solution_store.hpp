@@ -32,8 +32,8 @@ struct StoreNeeds {
 /// `size` is kSmallestSize to kLargestSize; `threads` as in SolveOptions.
 [[nodiscard]] StoreNeeds needsOfStore(int size, int threads);
 
-/// How many bytes of memory solve() uses with a folder if it is not told, 0 threads as above: a
-/// share of what is free.
+/// How many bytes of memory solve() uses with a folder unless `where.memory` says it: four fifths
+/// of what this process could still use. Several processes on a machine must divide that.
 [[nodiscard]] double memoryForStore(int threads);
 
 /// About how many bytes each of several processes needs to solve a board of this size in memory:

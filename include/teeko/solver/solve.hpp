@@ -2,7 +2,6 @@
 /// the movement phase, then the drops by number of pieces.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -57,8 +56,8 @@ struct SolveOptions {
   int threads = 0;
   /// Available ones: see areAvailable().
   Instructions instructions = Instructions::Auto;
-  /// Called before the work and most of its memory, unless a folder has the solution already; may
-  /// throw to prevent them.
+  /// Called before the work begins and most of its memory is taken, but not when a folder has the
+  /// solution already. May throw to prevent the work.
   std::function<void()> onStart = {};
   /// Called by the calling thread, many times a second; may throw to end the work, which in a
   /// folder goes on from there the next time.

@@ -1,22 +1,15 @@
 // All text of the game's page. Another language is another file like words/en.json, listed here.
-import { filled, languageOf, WordTable, type Values } from "./word_table";
+import { filled, wordsIn, type Tables, type Values } from "./word_table";
 import en from "./words/en.json";
 
-export type Word = Exclude<keyof typeof en, "core">;
-
 const { core: englishCore, ...english } = en;
-const table = new WordTable<Word>({ en: english });
+export type Word = keyof typeof english;
+const { language, word, translatePage } = wordsIn({ en: english });
+export { translatePage, word };
+
 /** What the core says, by its own English words; {n}, {m} and {k} stand for numbers, other names for any text. */
-const coreTables: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: englishCore };
-const core = coreTables[languageOf(coreTables)] as Readonly<Record<string, string>>;
-
-export function word(name: Word, values?: Values): string {
-  return table.word(name, values);
-}
-
-export function translatePage(): void {
-  table.translatePage();
-}
+const cores: Tables<string> = { en: englishCore };
+const core = cores[language] as Readonly<Record<string, string>>;
 
 /** The core's texts with holes, as expressions in which the holes are named groups. */
 const patterns = Object.keys(core)

@@ -20,17 +20,6 @@ namespace teeko::solver {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-std::shared_ptr<const SolutionData> finishedStore(Geometry geometry, const Variant& variant,
-                                                  const fs::path& folder,
-                                                  const Manifest& manifest) {
-  requireVariant(folder, manifest, geometry.side, variant);
-  return solutionIn(std::move(geometry), variant, manifest, valuesIn(folder, manifest));
-}
-
-}  // namespace
-
 StoreNeeds needsOfStore(int size, int threads) {
   const double classes = countClasses(size, kPiecesPerSide);
   const double cells = kLaneCount * classes * classes;
@@ -60,7 +49,9 @@ std::shared_ptr<const SolutionData> solveElsewhere(Geometry geometry, const Vari
   if (where.processes->count() == 1) {
     const auto manifest = readManifest(*where.folder);
     if (manifest && manifest->isFinished()) {
-      return finishedStore(std::move(geometry), variant, *where.folder, *manifest);
+      requireVariant(*where.folder, *manifest, geometry.side, variant);
+      return solutionIn(std::move(geometry), variant, *manifest,
+                        valuesIn(*where.folder, *manifest));
     }
   }
   return StoreSolver(std::move(geometry), variant, options, where).run();
@@ -72,13 +63,13 @@ Solution<Size> openStore(const fs::path& folder, const Variant& variant) {
   if (!manifest) {
     throw Error(ErrorKind::BadInput, shownName(folder) + ": has no store of solutions");
   }
+  requireVariant(folder, *manifest, Size, variant);
   if (!manifest->isFinished()) {
-    requireVariant(folder, *manifest, Size, variant);
     throw Error(ErrorKind::BadInput,
                 shownName(folder) + ": is not finished; `teeko solve --store` goes on with it");
   }
-  return SolutionAccess::make<Size>(
-      finishedStore(makeGeometry<Size>(variant.goals), variant, folder, *manifest));
+  return SolutionAccess::make<Size>(solutionIn(makeGeometry<Size>(variant.goals), variant,
+                                               *manifest, valuesIn(folder, *manifest)));
 }
 
 template Solution<4> openStore<4>(const fs::path&, const Variant&);

@@ -493,6 +493,21 @@ TEST_CASE("progress tells about how long the rest takes") {
   CHECK(starts == 1);
 }
 
+TEST_CASE("a store needs no number of bytes, and a finished one is only looked up") {
+  const Scratch scratch;
+  const Where where{.folder = scratch.path() / "store"};
+  int calls = 0;
+  const SolveOptions options{.onStart = [&] { ++calls; },
+                             .onEnd = [&](const StoreReport&) { ++calls; }};
+  const Position<4> empty;
+  for (int i = 0; i < 2; ++i) {
+    const Solution<4> found = solve<4>({}, options, where);
+    CHECK(found.hasFirstValues());
+    CHECK(found.valueOf(empty) == Value());
+    CHECK(calls == 2);
+  }
+}
+
 TEST_CASE("progress shows all work on a drop") {
   const Scratch scratch;
   const std::filesystem::path folder = scratch.path() / "store";
